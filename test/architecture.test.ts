@@ -67,6 +67,8 @@ describe('the names of the wire', () => {
     /^config\.ts$/,
     // The metadata that a file is given, which clients read back as they read their own.
     /^memory\/requests\/file-memories\.ts$/,
+    // Recordings are exchanges of the wire.
+    /^control\/replay\/wire-fields\.ts$/,
   ];
 
   it('are read from the schemas and mappings', () => {

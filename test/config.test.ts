@@ -32,6 +32,9 @@ const DEFAULTS: Config = {
   networkHosts: [],
   model: null,
   mediaKeptMs: 0,
+  mode: 'serve',
+  upstreams: { task: '', memory: '' },
+  recordingsDirectory: 'data/recordings',
   logLevel: 'info',
   logFormat: 'auto',
   sessionLingerMs: 3000,
@@ -74,6 +77,7 @@ const BAD_VALUES = {
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
   TASK_CONCURRENCY: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
   TASK_CONCURRENCY_PER_ACCOUNT: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
+  JOURNAL_ENTRIES: ['a whole number from 0 to 100000 (0 keeps no requests)', '-1', '100001', 'all'],
   MAX_OPEN_TASKS: ['a whole number from 1 to 1000000', '0', '1000001', '1.5', 'all'],
   MAX_OPEN_REQUESTS: ['a whole number from 1 to 10000000', '0', '10000001', '1.5', 'all'],
   RATE_LIMIT: ['requests per minute, 0 to 1000000 (0 means no limit)', '-1', '1000001', '1.5', 'off'],
@@ -107,10 +111,18 @@ const BAD_VALUES = {
     'me@a.example',
   ],
   MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
+  MODE: ['serve, record, replay or auto', 'proxy', 'Record'],
+  UPSTREAM_TASK_URL: [
+    'an http or https URL without a query and credentials',
+    'tasks.example',
+    'file:///etc/passwd',
+    'https://me:pw@tasks.example',
+  ],
+  UPSTREAM_GRAPH_URL: ['an http or https URL without a query and credentials', 'https://graphs.example/?a=1'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
-const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL'];
+const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL', 'RECORDINGS_DIR'];
 
 describe('values', () => {
   it('are the defaults when nothing is set, or set to nothing', () => {
@@ -150,6 +162,10 @@ describe('values', () => {
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
       MEDIA_RETENTION_DAYS: '2',
+      MODE: 'auto',
+      UPSTREAM_TASK_URL: 'https://tasks.example/api/v1/',
+      UPSTREAM_GRAPH_URL: 'https://graphs.example/',
+      RECORDINGS_DIR: '/recordings',
       LOG_LEVEL: 'silent',
       LOG_FORMAT: 'json',
       LLM_PROVIDER: 'openai',
@@ -206,6 +222,9 @@ describe('values', () => {
         cacheBytes: 1_048_576,
       },
       mediaKeptMs: 172_800_000,
+      mode: 'auto',
+      upstreams: { task: 'https://tasks.example', memory: 'https://graphs.example' },
+      recordingsDirectory: '/recordings',
       logLevel: 'silent',
       logFormat: 'json',
       sessionLingerMs: 3000,
@@ -255,6 +274,13 @@ describe('values', () => {
     expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
   });
 
+  it.each(['record', 'auto'])('of MODE=%s need a hosted service', (MODE) => {
+    expect(() => readConfig({ MODE })).toThrow(
+      `MODE=${MODE} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
+    );
+    expect(readConfig({ MODE, UPSTREAM_GRAPH_URL: 'http://127.0.0.1:1' }).mode).toBe(MODE);
+  });
+
   it('cannot be changed later', () => {
     const config = readConfig({}) as { port: number };
     expect(() => {
@@ -298,6 +324,9 @@ describe('.env.example', () => {
       'LLM_API_KEY',
       'LLM_MODEL',
       'EMBEDDING_MODEL',
+      'UPSTREAM_TASK_URL',
+      'UPSTREAM_GRAPH_URL',
+      'RECORDINGS_DIR',
     ]);
   });
 

@@ -66,7 +66,7 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
   }
 
   return {
-    signUp: (credits = welcomeCredits) => createAccount(makeApiKey(), credits),
+    signUp: (credits = welcomeCredits) => createAccount(makeApiKey(ids.newToken()), credits),
 
     async authenticate(apiKey) {
       if (!apiKey) throw new AppError('unauthorized', 'API key missing: send it in the header "apikey".');

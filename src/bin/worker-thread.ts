@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { composeWorker, type RunningWork } from '../compose/worker.ts';
-import type { Config } from '../config.ts';
+import { controlDeps } from '../compose/runtime-deps.ts';
+import { composeWorker, type RunningWork, type WorkerLinks, type WorkerThreadData } from '../compose/worker.ts';
 import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
@@ -9,22 +9,24 @@ import { collectGarbageWhenIdle } from './idle-gc.ts';
 if (!parentPort) throw new Error('This module runs in a worker thread.');
 const port = parentPort;
 
-setFault((workerData as Config).fault, (how) =>
-  how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL'),
-);
+const { config, controlMemory } = workerData as WorkerThreadData;
+
+setFault(config.fault, (how) => (how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL')));
 
 const send = (message: FromThread<RunningWork>) => port.postMessage(message);
-const worker = await composeWorker(workerData as Config, {
+const links: WorkerLinks = {
   publish: (taskId) => send({ type: 'taskChanged', taskId }),
   publishTaskEnd: (end) => send({ type: 'taskEnded', end }),
   publishEnds: (ends) => send({ type: 'requestsEnded', ends }),
   publishWriteFailure: () => send({ type: 'writeFailed' }),
   publishModel: (problem) => send({ type: 'modelChanged', problem }),
-});
+};
+const worker = await composeWorker(config, links, controlDeps(controlMemory));
 collectGarbageWhenIdle();
 
 port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.loop);
+  else if (message.type === 'clockChanged') worker.clockChanged();
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
   else if (message.type === 'sendToRun') {
     send({

@@ -9,6 +9,8 @@ import { createRunDownloads } from '../assets/run-downloads.ts';
 import { shareBlobs } from '../assets/share-blobs.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { type ControlledClock, createClockMemory, createControlledClock } from '../control/clock/controlled-clock.ts';
+import { createSeededIds, createSeedMemory, type SeededIds } from '../control/seeds/seeded-ids.ts';
 import { type Ids, systemIds } from '../ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -19,6 +21,30 @@ export interface RuntimeDeps {
 }
 
 export const SYSTEM_DEPS: RuntimeDeps = { clock: systemClock, ids: systemIds };
+
+/** What the threads of a server share to have the same time and seed. */
+export interface ControlMemory {
+  clock: SharedArrayBuffer;
+  seed: SharedArrayBuffer;
+}
+
+/** Dependencies that the control API sets while the server runs. */
+export interface ControlledDeps extends RuntimeDeps {
+  clock: ControlledClock;
+  ids: SeededIds;
+}
+
+export function createControlMemory(): ControlMemory {
+  return { clock: createClockMemory(), seed: createSeedMemory() };
+}
+
+/** The dependencies of one thread. Until they are set, they are those of `system`. */
+export function controlDeps(memory: ControlMemory, system: RuntimeDeps = SYSTEM_DEPS): ControlledDeps {
+  return {
+    clock: createControlledClock(memory.clock, system.clock),
+    ids: createSeededIds(memory.seed, system.ids),
+  };
+}
 
 export function composeAccounts(config: Config, storage: Storage, { clock, ids }: RuntimeDeps): Accounts {
   return createAccounts({ store: storage.accounts, clock, ids, welcomeCredits: config.welcomeCredits });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
+import { createClockControl } from '../control/clock/clock-control.ts';
 import { createJournal, JOURNAL_LIMITS } from '../control/journal/journal.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
@@ -26,8 +27,18 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
-import { composeAccounts, composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
-import type { RunningWork, WorkerLinks } from './worker.ts';
+import { composeReplay } from './replay.ts';
+import {
+  type ControlledDeps,
+  type ControlMemory,
+  composeAccounts,
+  composeAssets,
+  controlDeps,
+  createControlMemory,
+  type RuntimeDeps,
+  SYSTEM_DEPS,
+} from './runtime-deps.ts';
+import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
 const REQUESTS_GRACE_MS = 2_500;
@@ -41,9 +52,12 @@ export interface Server {
 }
 
 /** Builds the server with its default adapters; it does not listen yet. */
-export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+  const controlMemory = createControlMemory();
+  const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
   const { logger, close: closeLog } = await openLog(config);
+  const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
   const storage = openStorage({
     dataDirectory: config.dataDirectory,
@@ -54,9 +68,14 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
       logger.warn({ err }, 'the data folder is readable by other users: its owner must run chmod -R go= on it'),
   });
   const { signals, readiness } = storage;
+  const clockControl = createClockControl({
+    ...{ clock, system: system.clock, store: storage.controlState },
+    onChange: () => worker.clockChanged(),
+  });
+  if (config.control.kind !== 'off') await clockControl.restore();
   await storage.recover();
   let modelProblem: ModelProblem | null = null;
-  const worker = await startWorker(config, deps, logger, {
+  const worker = await startWorker(config, { controlMemory, ...deps }, logger, {
     publish: signals.publish,
     publishEnds(ends) {
       for (const end of ends) {
@@ -128,16 +147,20 @@ export async function composeServer(config: Config, deps: RuntimeDeps = SYSTEM_D
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links }),
-    rules: await openRuleBook({ store: storage.controlState, clock, ids }),
-    journal: createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries }),
-    clock,
     maxConnections: handles.connections,
     checkWritable: readiness.check,
+    controls: {
+      clock: clockControl,
+      setSeed: ids.setSeed,
+      rules: await openRuleBook({ store: storage.controlState, clock, ids }),
+      journal: createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries }),
+    },
     model: {
       name: config.model?.model ?? 'offline',
       problem: () => modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    replay,
   });
 
   async function close(): Promise<void> {
@@ -176,7 +199,7 @@ function readIfThere(file: string): string {
 
 async function startWorker(
   config: Config,
-  deps: RuntimeDeps,
+  { controlMemory, ...deps }: ControlledDeps & { controlMemory: ControlMemory },
   logger: Logger,
   links: WorkerLinks,
 ): Promise<Worker<RunningWork>> {
@@ -187,7 +210,7 @@ async function startWorker(
   }
   return startThreadWorker<RunningWork>({
     entry: new URL('../bin/worker-thread.ts', import.meta.url),
-    workerData: config,
+    workerData: { config, controlMemory } satisfies WorkerThreadData,
     onTaskChanged: links.publish,
     onTaskEnded: links.publishTaskEnd,
     onRequestsEnded: links.publishEnds,

@@ -20,7 +20,8 @@ export interface SweepOptions {
 
 /** Removes data whose retention period is over and returns free space to the disk, now and every hour. */
 export function composeSweep(options: SweepOptions): Sweeper {
-  return startSweeper({ jobs: toSweepJobs(options), everyMs: EVERY_MS, onError: options.onError });
+  const { clock, onError } = options;
+  return startSweeper({ jobs: toSweepJobs(options), everyMs: EVERY_MS, clock, onError });
 }
 
 export function toSweepJobs({ config, storage, files, clock }: SweepOptions): SweepJob[] {

@@ -6,6 +6,7 @@ import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
+import { systemIds } from '../ids.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
@@ -18,7 +19,7 @@ import { createWorker, type Worker, type WorkerContent } from '../worker/worker.
 import { shareFileHandles } from './file-handles.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
-import { composeAssets, type RuntimeDeps, SYSTEM_DEPS } from './runtime-deps.ts';
+import { type ControlledDeps, type ControlMemory, composeAssets } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
 
 // One at a time with the offline model, which is CPU-bound. With a model behind an endpoint, most of the time is waiting.
@@ -31,6 +32,12 @@ export interface RunningWork extends WorkerContent {
   taskEnd: TaskSummary;
   requestEnd: RequestSummary;
   modelProblem: ModelProblem | null;
+}
+
+/** What the worker thread starts with. */
+export interface WorkerThreadData {
+  config: Config;
+  controlMemory: ControlMemory;
 }
 
 export interface WorkerLinks {
@@ -50,7 +57,7 @@ export interface WorkerLinks {
 export async function composeWorker(
   config: Config,
   { publish, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
-  deps: RuntimeDeps = SYSTEM_DEPS,
+  deps: ControlledDeps,
 ): Promise<Worker<RunningWork>> {
   const { clock, ids } = deps;
   const logger = openThreadLog(config);
@@ -123,16 +130,17 @@ export async function composeWorker(
 
   return createWorker<RunningWork>({
     loops: {
-      tasks: createJobLoop({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids, onError }),
+      tasks: createJobLoop({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids: systemIds, onError }),
       // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
-      sessions: createJobLoop({ work: sessionRunner, concurrency: Infinity, clock, ids, onError }),
-      memory: createJobLoop({ work: requestRunner, concurrency: graphConcurrency, clock, ids, onError }),
+      sessions: createJobLoop({ work: sessionRunner, concurrency: Infinity, clock, ids: systemIds, onError }),
+      memory: createJobLoop({ work: requestRunner, concurrency: graphConcurrency, clock, ids: systemIds, onError }),
     },
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);
       return graphs.remove(graphId);
     },
     sendToRun: async (taskId, message) => taskRunner.send(taskId, message) ?? sessionRunner.send(taskId, message),
+    clockChanged: clock.resetTimers,
     close: async () => {
       await sweeper.stop();
       closeModel();

@@ -4,10 +4,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Idempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Journal } from '../control/journal/journal.ts';
-import type { RuleBook } from '../control/rules/rule-book.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
@@ -18,6 +15,7 @@ import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
 import { recordRequests } from './plugins/control/record-requests.ts';
+import { type Replay, replay } from './plugins/control/replay.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -37,7 +35,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
-import { controlRoutes } from './routes/control/control.ts';
+import { type Controls, controlRoutes } from './routes/control/control.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -66,14 +64,13 @@ export interface AppOptions {
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
-  /** Rules of the control API; none apply where it is off. */
-  rules: RuleBook;
-  journal: Journal;
-  clock: Pick<Clock, 'now'>;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  controls: Controls;
+  /** Null if this server does the work itself. */
+  replay: Replay | null;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -99,12 +96,11 @@ export async function createApp({
   assets,
   memories,
   graphExports,
-  rules,
-  journal,
-  clock,
   maxConnections,
   checkWritable,
   model,
+  controls,
+  replay: replaySettings,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
@@ -132,13 +128,14 @@ export async function createApp({
   requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
+  if (replaySettings) replay(app, replaySettings, config);
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
   if (config.control.kind !== 'off') {
-    applyRules(app, rules);
-    if (config.journalEntries > 0) recordRequests(app, { journal, clock });
+    applyRules(app, controls.rules);
+    if (config.journalEntries > 0) recordRequests(app, controls.journal, () => controls.clock.read().now);
   }
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
@@ -159,7 +156,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, rules, journal, tasks, operations });
+    await controlRoutes(control, { config, accounts, controls, tasks, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

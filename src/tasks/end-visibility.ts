@@ -20,25 +20,34 @@ export interface EndVisibilityOptions {
 
 export function createEndVisibility({ minimumMs, clock, publish }: EndVisibilityOptions): EndVisibility {
   const revealed = new Set<string>();
+  const hidden = new Set<string>();
 
-  /** Milliseconds until the task is `minimumMs` old; 0 if the clock was set back to before its creation. */
-  function remainingMs({ createdAt }: Pick<TaskState, 'createdAt'>): number {
+  /** False if the clock was set back to before its creation. */
+  function isYoung({ createdAt }: Pick<TaskState, 'createdAt'>): boolean {
     const age = clock.now() - createdAt;
-    return age < 0 ? 0 : Math.max(0, minimumMs - age);
+    return age >= 0 && age < minimumMs;
+  }
+
+  function publishWhenOld({ id, createdAt }: Pick<TaskState, 'id' | 'createdAt'>): void {
+    if (hidden.has(id)) return;
+    hidden.add(id);
+    clock.at(createdAt + minimumMs, () => {
+      hidden.delete(id);
+      publish(id);
+    });
   }
 
   return {
     show(task) {
       if (task.status !== 'done' && task.status !== 'failed') return task;
-      const leftMs = remainingMs(task);
-      if (leftMs === 0 || revealed.has(task.id)) return task;
-      setTimeout(publish, leftMs, task.id).unref();
+      if (!isYoung(task) || revealed.has(task.id)) return task;
+      publishWhenOld(task);
       return toUnfinished(task);
     },
     reveal(task) {
-      if (remainingMs(task) === 0 || revealed.has(task.id)) return;
+      if (!isYoung(task) || revealed.has(task.id)) return;
       revealed.add(task.id);
-      setTimeout(() => revealed.delete(task.id), minimumMs).unref();
+      clock.at(task.createdAt + minimumMs, () => revealed.delete(task.id));
       publish(task.id);
     },
   };

@@ -5,6 +5,7 @@ import { Alarm } from './alarm.ts';
 // Three renewals per lease.
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 3;
+const OLD_MS = LEASE_MS / 2;
 // Finds work whose wake-up was lost with its process; other new work wakes the loop at once.
 const IDLE_CHECK_MS = 5_000;
 
@@ -47,6 +48,12 @@ export interface JobLoopState {
   lastError: unknown;
 }
 
+/** A piece of work that runs here. */
+interface HeldWork {
+  renewedAt: number;
+  renew(): Promise<void>;
+}
+
 export interface JobLoopOptions<Claimed> {
   work: Work<Claimed>;
   concurrency: number;
@@ -60,35 +67,40 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
   const abort = new AbortController();
   const alarm = new Alarm();
   const running = new Set<Promise<void>>();
-  const renewals = new Set<() => Promise<void>>();
+  const held = new Set<HeldWork>();
   /** Runs that wait for a slot after a `stepAside`, oldest first. */
   const waiting: { since: number; admit: () => void }[] = [];
   const idleWaiters: (() => void)[] = [];
   let freeSlots = concurrency;
   let isClaimNext = true;
-  let lastClaimAt = clock.now();
   let lastError: unknown = null;
+  let cancelWake = () => {};
   let isAsleep = true;
   let isStopped = false;
 
-  const lease = (token: string): JobLease => {
-    const now = clock.now();
-    return { token, now, expiresAt: now + LEASE_MS };
-  };
+  const leaseAt = (now: number, token: string): JobLease => ({ token, now, expiresAt: now + LEASE_MS });
 
   function report(error: unknown): void {
     lastError = error;
     onError(error);
   }
 
-  async function runHeld(claimed: Claimed, token: string): Promise<void> {
+  async function runHeld(claimed: Claimed, { token, now }: JobLease): Promise<void> {
     const lost = new AbortController();
-    const renew = () =>
-      work.renew(claimed, lease(token)).then((held) => {
-        if (!held) lost.abort(new Error('lease lost'));
-      }, report);
-    renewals.add(renew);
-    const renewal = setInterval(renew, RENEW_MS);
+    const own: HeldWork = {
+      renewedAt: now,
+      async renew() {
+        const lease = leaseAt(clock.now(), token);
+        try {
+          if (!(await work.renew(claimed, lease))) lost.abort(new Error('lease lost'));
+          own.renewedAt = lease.now;
+        } catch (error) {
+          report(error);
+        }
+      },
+    };
+    held.add(own);
+    const renewal = setInterval(own.renew, RENEW_MS);
     const signal = AbortSignal.any([abort.signal, lost.signal]);
     const stepAside: StepAside = async (aside) => {
       releaseSlot();
@@ -104,15 +116,15 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
       report(error);
     } finally {
       clearInterval(renewal);
-      renewals.delete(renew);
+      held.delete(own);
     }
   }
 
-  /** After a clock jump (the machine slept, for example), renews the leases of what runs here before anything is claimed. */
-  async function renewAfterLeap(): Promise<void> {
-    const now = clock.now();
-    if (now - lastClaimAt > RENEW_MS) await Promise.all(Array.from(renewals, (renew) => renew()));
-    lastClaimAt = now;
+  /** Renews the leases of what runs here that would expire soon. They do when the clock was set or runs fast, or the machine
+   *  slept. */
+  async function renewOld(now: number): Promise<void> {
+    const old = [...held].filter(({ renewedAt }) => now - renewedAt > OLD_MS);
+    await Promise.all(old.map((each) => each.renew()));
   }
 
   function releaseSlot(): void {
@@ -148,13 +160,14 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
 
   async function claimNext(): Promise<boolean> {
     if (isStopped) return false;
-    const token = ids.newId();
-    await renewAfterLeap();
-    const claimed = await work.claim(lease(token));
+    // One time for both: no lease may expire between them.
+    const lease = leaseAt(clock.now(), ids.newId());
+    await renewOld(lease.now);
+    const claimed = await work.claim(lease);
     if (!claimed) return false;
     freeSlots -= 1;
     isClaimNext = false;
-    const run = runHeld(claimed, token).then(() => {
+    const run = runHeld(claimed, lease).then(() => {
       running.delete(run);
       releaseSlot();
     });
@@ -170,36 +183,38 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
     }
   }
 
-  /** Milliseconds until delayed work becomes claimable, at most the idle check. */
-  async function untilNextClaimMs(): Promise<number> {
-    if (isStopped || freeSlots === 0) return IDLE_CHECK_MS;
+  /** Rings when delayed work becomes claimable. */
+  async function awaitNextClaim(): Promise<void> {
+    if (isStopped || freeSlots === 0) return;
     const nextAt = (await work.nextClaimAt?.()) ?? null;
-    const inMs = nextAt === null ? IDLE_CHECK_MS : nextAt - clock.now();
-    return inMs > 0 ? Math.min(inMs, IDLE_CHECK_MS) : IDLE_CHECK_MS;
+    if (nextAt !== null) cancelWake = clock.at(nextAt, () => alarm.ring());
   }
 
-  async function claimAll(): Promise<number> {
+  async function claimAll(): Promise<void> {
     try {
       await fill();
-      return await untilNextClaimMs();
+      await awaitNextClaim();
     } catch (error) {
       report(error);
-      return IDLE_CHECK_MS;
     }
   }
 
   const isIdle = () => isAsleep && !alarm.isRung && running.size === 0;
 
-  async function sleep(maxMs: number): Promise<void> {
+  async function sleep(): Promise<void> {
     isAsleep = true;
     if (isIdle()) for (const resolve of idleWaiters.splice(0)) resolve();
-    await alarm.wait(maxMs);
+    await alarm.wait(IDLE_CHECK_MS);
+    cancelWake();
     isAsleep = false;
   }
 
   async function loop(): Promise<void> {
-    await sleep(IDLE_CHECK_MS);
-    while (!isStopped || running.size > 0) await sleep(await claimAll());
+    await sleep();
+    while (!isStopped || running.size > 0) {
+      await claimAll();
+      await sleep();
+    }
     isAsleep = true;
     for (const resolve of idleWaiters.splice(0)) resolve();
   }

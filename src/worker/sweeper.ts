@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /** Removes one bounded batch; resolves to whether there may be more. */
 export type SweepJob = () => Promise<boolean>;
 
@@ -9,13 +11,18 @@ export interface Sweeper {
 export interface SweeperOptions {
   jobs: readonly SweepJob[];
   everyMs: number;
+  clock: Clock;
   onError: (error: unknown) => void;
 }
 
+/** A clock that goes on normally is behind the interval. */
+const MARGIN_MS = 60_000;
+
 /** Runs each job to its end, now and every `everyMs`, one batch per turn of the event loop. A failed job is retried at the
- *  next sweep. */
-export function startSweeper({ jobs, everyMs, onError }: SweeperOptions): Sweeper {
+ *  next sweep. The time is real, and that of the clock where it is faster. */
+export function startSweeper({ jobs, everyMs, clock, onError }: SweeperOptions): Sweeper {
   let isStopped = false;
+  let cancelNext = () => {};
   let sweeping: Promise<void> | null = null;
 
   async function finish(job: SweepJob): Promise<void> {
@@ -28,6 +35,8 @@ export function startSweeper({ jobs, everyMs, onError }: SweeperOptions): Sweepe
   }
 
   const sweep = () => {
+    cancelNext();
+    cancelNext = clock.at(clock.now() + everyMs + MARGIN_MS, sweep);
     sweeping ??= sweepAll();
   };
   const interval = setInterval(sweep, everyMs);
@@ -37,6 +46,7 @@ export function startSweeper({ jobs, everyMs, onError }: SweeperOptions): Sweepe
     async stop() {
       isStopped = true;
       clearInterval(interval);
+      cancelNext();
       await sweeping;
     },
   };

@@ -4,6 +4,7 @@ import type { JobLoopName, Worker, WorkerContent } from './worker.ts';
 /** Messages from the server to its worker thread. */
 export type ToThread<Content extends WorkerContent> =
   | { type: 'wake'; loop: JobLoopName }
+  | { type: 'clockChanged' }
   | { type: 'removeGraph'; graphId: string }
   | { type: 'sendToRun'; number: number; taskId: string; message: Content['runMessage'] }
   | { type: 'stop' };
@@ -91,6 +92,7 @@ export function startThreadWorker<Content extends WorkerContent>(
       if (toWake.size === 0) setImmediate(sendWakeUps);
       toWake.add(loop);
     },
+    clockChanged: () => send({ type: 'clockChanged' }),
     removeGraph: (graphId) => send({ type: 'removeGraph', graphId }),
     sendToRun: (taskId, message) =>
       new Promise((resolve) => {

@@ -17,6 +17,8 @@ export interface WorkerContent {
 /** The worker as the rest of the server sees it, in this thread or another one. */
 export interface Worker<Content extends WorkerContent = WorkerContent> {
   wake(loop: JobLoopName): void;
+  /** The clock was set: what waits for a time may be due. */
+  clockChanged(): void;
   /** Removes the data of a graph that was deleted from the catalog. */
   removeGraph(graphId: string): void;
   /** Sends a message to the run of a task. Resolves to the outcome; to null when the task is not running. */
@@ -27,6 +29,7 @@ export interface Worker<Content extends WorkerContent = WorkerContent> {
 
 export interface WorkerOptions<Content extends WorkerContent> {
   loops: Record<JobLoopName, JobLoop>;
+  clockChanged: () => void;
   removeGraph: (graphId: string) => Promise<void>;
   sendToRun: Worker<Content>['sendToRun'];
   close: () => Promise<void>;
@@ -37,11 +40,12 @@ export interface WorkerOptions<Content extends WorkerContent> {
 
 /** Runs the job loops in this thread. */
 export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
-  const { loops, removeGraph, sendToRun, close, onError, graceMs } = options;
+  const { loops, clockChanged, removeGraph, sendToRun, close, onError, graceMs } = options;
   const all = Object.values(loops);
   for (const loop of all) loop.wake();
   return {
     wake: (name) => loops[name].wake(),
+    clockChanged,
     removeGraph: (graphId) => {
       removeGraph(graphId).catch(onError);
     },

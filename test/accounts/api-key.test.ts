@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { hashApiKey, makeApiKey, prefixOfApiKey } from '../../src/accounts/api-key.ts';
+import { systemIds } from '../../src/ids.ts';
 
 it('makes keys that are safe in headers, URLs and shells, and never the same one twice', () => {
-  const keys = Array.from({ length: 100 }, makeApiKey);
+  const keys = Array.from({ length: 100 }, () => makeApiKey(systemIds.newToken()));
   for (const key of keys) expect(key).toMatch(/^dpl_[A-Za-z0-9_-]{32}$/);
   expect(new Set(keys).size).toBe(100);
 });

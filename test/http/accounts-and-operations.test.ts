@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Assets } from '../../src/assets/assets.ts';
-import { systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { createJournal } from '../../src/control/journal/journal.ts';
-import type { RuleBook } from '../../src/control/rules/rule-book.ts';
 import { createApp } from '../../src/http/app.ts';
+import type { Controls } from '../../src/http/routes/control/control.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
 import type { GraphExports } from '../../src/memory/export/graph-exports.ts';
 import type { Memories } from '../../src/memory/service/memories.ts';
@@ -73,12 +71,11 @@ describe('operations', () => {
       assets: {} as Assets,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
-      rules: {} as RuleBook,
-      journal: createJournal(),
-      clock: systemClock,
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
+      controls: {} as Controls,
+      replay: null,
     });
     const response = await app.inject('/ready');
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };

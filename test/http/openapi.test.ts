@@ -96,9 +96,11 @@ describe('/openapi.json', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
+      'DELETE /_doppel/clock',
       'DELETE /_doppel/requests',
       'DELETE /_doppel/rules',
       'DELETE /_doppel/rules/{rule_id}',
+      'DELETE /_doppel/seed-ids',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -109,6 +111,7 @@ describe('/openapi.json', () => {
       'DELETE /api/v1/task/{task_id}/data',
       'DELETE /graph/{graph_name}',
       'DELETE /graph/{graph_name}/memory/{memory_id}',
+      'GET /_doppel/clock',
       'GET /_doppel/requests',
       'GET /_doppel/requests/stream',
       'GET /_doppel/requests/unmatched',
@@ -165,7 +168,9 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
       'POST /signup',
+      'PUT /_doppel/clock',
       'PUT /_doppel/rules',
+      'PUT /_doppel/seed-ids',
       'PUT /api/v1/task/{task_id}',
     ]);
   });

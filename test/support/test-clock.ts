@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
 
-/** A clock that stands still until the test moves it. */
+/** A clock that stands still until the test moves it. Its timers are those of the system. */
 export interface TestClock extends Clock {
   /** Lets time pass. */
   advance(ms: number): void;
@@ -14,6 +14,10 @@ export function createTestClock(startAt = 1_700_000_000_000): TestClock {
   return {
     now: () => now,
     monotonic: () => passed,
+    at(time, wake) {
+      const timer = setTimeout(wake, time - now).unref();
+      return () => clearTimeout(timer);
+    },
     advance(ms) {
       now += ms;
       passed += ms;

@@ -5,8 +5,10 @@ export function createTestIds(): Ids {
   let idCount = 0;
   let tokenCount = 0;
   const toName = (kind: string, count: number) => `${kind}-${String(count).padStart(6, '0')}`;
-  return {
+  const ids: Ids = {
     newId: () => toName('id', ++idCount),
     newToken: () => toName('token', ++tokenCount),
+    stream: () => ids,
   };
+  return ids;
 }

@@ -68,6 +68,8 @@ it('starts the thread with its data, passes messages both ways and ends it', asy
   expect(await next()).toBe('started with data');
   worker.wake('tasks');
   expect(await next()).toBe('{"type":"wake","loop":"tasks"}');
+  worker.clockChanged();
+  expect(await next()).toBe('{"type":"clockChanged"}');
   worker.removeGraph('graph-1');
   expect(await next()).toBe('{"type":"removeGraph","graphId":"graph-1"}');
   await worker.stop();

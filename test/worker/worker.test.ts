@@ -17,6 +17,7 @@ function open() {
   const onError = vi.fn();
   const worker = createWorker({
     loops: { tasks: toLane('tasks'), sessions: toLane('sessions'), memory: toLane('memory') },
+    clockChanged: () => void log.push('clock changed'),
     removeGraph,
     sendToRun,
     close: async () => void log.push('close'),
@@ -34,6 +35,12 @@ it('wakes the named loop', () => {
   const { worker, log } = open();
   worker.wake('memory');
   expect(log.slice(3)).toEqual(['wake memory']);
+});
+
+it('passes on that the clock was set', () => {
+  const { worker, log } = open();
+  worker.clockChanged();
+  expect(log.slice(3)).toEqual(['clock changed']);
 });
 
 it('closes after every loop has stopped, within the grace period', async () => {

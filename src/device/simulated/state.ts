@@ -57,7 +57,7 @@ export function freshComputer(
   const computer: Computer = {
     kind,
     windows: [],
-    browser: createBrowser(),
+    browser: createBrowser(() => timeOf(computer)),
     files: stored,
     notes: createNotes(),
     calculator: createCalculator(),
@@ -134,7 +134,10 @@ const ACTION_MS = 5000;
 export const clockFace = (computer: Computer): string => momentOf(computer).time.replace(/^0/, '');
 
 /** Date and time on the device. */
-function momentOf({ startedAt, actionCount }: Computer): Moment {
-  const [date = '', time = ''] = new Date(startedAt + actionCount * ACTION_MS).toISOString().split('T');
+function momentOf(computer: Computer): Moment {
+  const [date = '', time = ''] = new Date(timeOf(computer)).toISOString().split('T');
   return { date, time: time.slice(0, 5) };
 }
+
+/** Time on the device, epoch ms. */
+export const timeOf = ({ startedAt, actionCount }: Computer): number => startedAt + actionCount * ACTION_MS;

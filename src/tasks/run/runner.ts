@@ -104,7 +104,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       isCancelled: () => cancellation.signal.aborted && !signal.aborted,
     };
     try {
-      const outcome = await executeRun(run, options);
+      const ids = options.ids.stream(`${task.id} ${claimed.attempts}`);
+      const outcome = await executeRun(run, { ...options, ids });
       if (outcome === 'lease_lost') return outcome;
       return { ...outcome, hasRecording: recorder.hasRecording(), finishedAt: clock.now() };
     } finally {

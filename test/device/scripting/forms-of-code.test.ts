@@ -34,6 +34,18 @@ describe('code', () => {
     expect(await evaluate(js, { a: 2 })).toMatchObject({ ok: true, value });
   });
 
+  it.each([
+    ['new Date().toISOString().slice(0, 10)', '2026-01-01'],
+    ['new Date(Date.now()).getUTCFullYear()', 2026],
+    ['Date().includes("2026")', true],
+    ['new Date(2020, 1, 2).getFullYear()', 2020],
+    ['Date.UTC(1970, 0, 2)', 86_400_000],
+    ['class Day extends Date {}; const day = new Day(); [day instanceof Date, day.constructor.name]', [true, 'Day']],
+    ['[new Date() instanceof Date, new Date(0).constructor === Date]', [true, true]],
+  ])('has the time of the device: %s', async (js, value) => {
+    expect(await evaluate(js)).toMatchObject({ ok: true, value });
+  });
+
   it('finds no args where none are given', async () => {
     expect(await evaluate('(args) => typeof args', null)).toMatchObject({ value: 'undefined' });
     expect(await evaluate('(args = { a: 5 }) => args.a')).toMatchObject({ value: 5 });

@@ -19,7 +19,7 @@ describe('a script', () => {
     ['asks for ever', 'for (;;) { try { document.title } catch {} }'],
   ])('that %s is stopped', async (_, js) => {
     const answer = () => '{"value":[]}';
-    expect(await runInSandbox(js, 'null', answer, 200)).toEqual({ ok: false, message: TOO_LONG });
+    expect(await runInSandbox(js, 'null', answer, { limitMs: 200 })).toEqual({ ok: false, message: TOO_LONG });
     expect(await runInSandbox('1 + 1', 'null', answer)).toEqual({ ok: true, json: '2' });
   });
 

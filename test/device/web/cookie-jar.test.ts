@@ -79,4 +79,18 @@ describe('a jar', () => {
     }
     expect(jar.all().map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, index) => `n${100 + index}`));
   });
+
+  it('expires cookies by the clock it is given', () => {
+    let now = Date.UTC(2031, 0, 1);
+    const jar = new CookieJar(() => now);
+    jar.accept(SHOP, ['short=1; Max-Age=60', 'long=1; Expires=Thu, 02 Jan 2031 00:00:00 GMT', 'session=1']);
+    expect(jar.header(SHOP)).toBe('short=1; long=1; session=1');
+    now += 60_000;
+    expect(jar.header(SHOP)).toBe('long=1; session=1');
+    now += 86_400_000;
+    expect(jar.header(SHOP)).toBe('session=1');
+    expect(jar.all().map(({ name }) => name)).toEqual(['session']);
+    now = Date.UTC(2020, 0, 1);
+    expect([...jar.values(SHOP).keys()].sort()).toEqual(['long', 'session', 'short']);
+  });
 });

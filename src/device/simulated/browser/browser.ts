@@ -48,8 +48,9 @@ export const MAX_TABS = 20;
 const MAX_HISTORY = 50;
 const MAX_CACHED_PAGES = 12;
 
-export function createBrowser(): Browser {
-  const cookies = new CookieJar();
+/** @param now epoch ms, by which cookies expire */
+export function createBrowser(now?: () => number): Browser {
+  const cookies = new CookieJar(now);
   return { tabs: [], front: 0, nextTabId: 1, addressDraft: null, downloadNotice: null, cookies, cachedPages: [] };
 }
 

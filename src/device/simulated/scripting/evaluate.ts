@@ -13,7 +13,7 @@ import { indexOf } from '../browser/page-index.ts';
 import { completeDocument } from '../browser/parse-page.ts';
 import { itemsOf, replaceItems } from '../browser/storage.ts';
 import type { Computer } from '../state.ts';
-import { bringToFront } from '../state.ts';
+import { bringToFront, timeOf } from '../state.ts';
 import { decodePage, encodePage } from './page-state.ts';
 import { readResult } from './result.ts';
 import type { EncodedNavigation, ScriptJob, ScriptOutcome } from './script-job.ts';
@@ -65,10 +65,11 @@ async function readyPage(computer: Computer, context: BrowserContext): Promise<O
   return frontPage(computer.browser);
 }
 
-function toJob({ kind, browser }: Computer, shown: OpenPage, code: string, args: unknown): ScriptJob {
+function toJob(computer: Computer, shown: OpenPage, code: string, args: unknown): ScriptJob {
+  const { kind, browser } = computer;
   const { url } = shown.page;
   return {
-    ...{ code, kind },
+    ...{ code, kind, now: timeOf(computer) },
     argsJson: JSON.stringify(args ?? null),
     historyLength: frontTab(browser)?.history.length ?? 1,
     page: encodePage(shown).state,

@@ -18,7 +18,7 @@ import type { EncodedNavigation, ScriptJob, ScriptOutcome, StoredItems } from '.
 export async function runScript(job: ScriptJob): Promise<ScriptOutcome> {
   const { computer, shown } = openCopy(job);
   const page = new ScriptPage(computer, shown);
-  const run = await runInSandbox(job.code, job.argsJson, (request) => answer(page, request));
+  const run = await runInSandbox(job.code, job.argsJson, (request) => answer(page, request), { now: job.now });
   // A stopped script may have been in the middle of a change.
   const hasChanged = page.hasChanged || !run.ok;
   if (hasChanged) cleanUp(page);
@@ -36,8 +36,9 @@ export async function runScript(job: ScriptJob): Promise<ScriptOutcome> {
 }
 
 /** Creates a computer with only the state that the script may see. */
-function openCopy({ kind, page, historyLength, cookies, stored }: ScriptJob): { computer: Computer; shown: OpenPage } {
-  const computer = freshComputer(kind, []);
+function openCopy(job: ScriptJob): { computer: Computer; shown: OpenPage } {
+  const { kind, now, page, historyLength, cookies, stored } = job;
+  const computer = freshComputer(kind, [], now);
   const { browser } = computer;
   const shown = toOpenPage({ url: page.url, status: page.status, title: page.title, $: load('') });
   decodePage(shown, page);

@@ -35,12 +35,13 @@ const NEVER_SETTLES = 'Error: the promise that the script returned never settles
 let engine: Promise<QuickJSWASMModule> | null = null;
 
 /** Runs a script in an isolated JavaScript engine compiled to WebAssembly. The script can use the language and call
- *  `answer`, a function from text to text; it has no access to this process. Time, memory, stack and calls are limited. */
+ *  `answer`, a function from text to text; it has no access to this process. Time, memory, stack and calls are limited.
+ *  @param now epoch ms at the start, for dates */
 export async function runInSandbox(
   code: string,
   argsJson: string,
   answer: (request: string) => string,
-  limitMs = MAX_TIME_MS,
+  { limitMs = MAX_TIME_MS, now = Date.now() }: { limitMs?: number; now?: number } = {},
 ): Promise<ScriptResult> {
   engine ??= loadEngine();
   const loaded = await engine;
@@ -48,7 +49,7 @@ export async function runInSandbox(
     // The engine checks the clock only between steps, and one step can take hours: this limit interrupts steps too.
     return withinTimeLimit(limitMs * LAST_RESORT, () => {
       const run = new Run(loaded.newRuntime(), answer, limitMs);
-      const result = run.run(code, argsJson);
+      const result = run.run(code, argsJson, now);
       run.dispose();
       return result;
     });
@@ -98,10 +99,10 @@ class Run {
     this.defineHost(answer);
   }
 
-  run(code: string, argsJson: string): ScriptResult {
+  run(code: string, argsJson: string, now: number): ScriptResult {
     const main = this.loadPrelude();
     try {
-      this.call(this.property(main, 'begin'), this.text(argsJson));
+      this.call(this.property(main, 'begin'), this.text(argsJson), this.scope.manage(this.context.newNumber(now)));
       const value = this.evaluate(main, code);
       const promise = this.call(this.property(main, 'finish'), value);
       this.drain(main);

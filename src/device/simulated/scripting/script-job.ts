@@ -7,6 +7,8 @@ export interface ScriptJob {
   code: string;
   argsJson: string;
   kind: DeviceKind;
+  /** Time of the device, epoch ms. */
+  now: number;
   /** Number of entries of the tab's history, including the page. */
   historyLength: number;
   page: PageState;

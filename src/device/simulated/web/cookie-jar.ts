@@ -16,10 +16,18 @@ const SENDABLE = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/;
 export class CookieJar {
   private readonly store = new MemoryCookieStore();
   private readonly jar = new ToughCookieJar(this.store);
+  private readonly now: () => number;
+
+  /** @param now epoch ms, by which cookies expire */
+  constructor(now: () => number = Date.now) {
+    this.now = now;
+  }
 
   /** The `Cookie` header of a request, or `document.cookie` for a script; empty if there are no cookies. */
   header(url: URL, { isScript = false } = {}): string {
-    return hasCookies(url) ? this.jar.getCookieStringSync(url.href, { http: !isScript }) : '';
+    return this.cookiesAt(url, isScript)
+      .map((cookie) => cookie.cookieString())
+      .join('; ');
   }
 
   /** Values by name as a server reads them; of two cookies with the same name, the more specific wins. */
@@ -65,21 +73,30 @@ export class CookieJar {
 
   /** All unexpired cookies, oldest first. */
   all(): StoredCookie[] {
-    return this.cookies().filter(isCurrent).map(toStored);
+    return this.cookies()
+      .filter((cookie) => this.isCurrent(cookie))
+      .map(toStored);
   }
 
   private put(cookie: Cookie, url: URL, http: boolean): void {
     const pair = cookie.cookieString();
     if (!hasCookies(url) || cookie.key === '' || pair.length > MAX_LENGTH || !SENDABLE.test(pair)) return;
     // The library counts Max-Age from the last access; RFC 6265 counts it from when the cookie was set.
-    const expiry = cookie.expiryTime(new Date()) ?? Number.POSITIVE_INFINITY;
+    const expiry = cookie.expiryTime(new Date(this.now())) ?? Number.POSITIVE_INFINITY;
     cookie.expires = expiry > MAX_TIME ? 'Infinity' : new Date(Math.max(expiry, 0));
     cookie.maxAge = null;
     this.jar.setCookieSync(cookie, url.href, { http, ignoreError: true });
   }
 
-  private cookiesAt(url: URL): Cookie[] {
-    return hasCookies(url) ? this.jar.getCookiesSync(url.href) : [];
+  private cookiesAt(url: URL, isScript = false): Cookie[] {
+    if (!hasCookies(url)) return [];
+    // The library would compare with system time.
+    const cookies = this.jar.getCookiesSync(url.href, { http: !isScript, expire: false, sort: true });
+    return cookies.filter((cookie) => this.isCurrent(cookie));
+  }
+
+  private isCurrent(cookie: Cookie): boolean {
+    return (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > this.now();
   }
 
   private cookies(): Cookie[] {
@@ -97,7 +114,7 @@ export class CookieJar {
     for (const cookie of this.cookies().reverse()) {
       const domain = cookie.domain ?? '';
       const count = counts.get(domain) ?? 0;
-      if (isCurrent(cookie) && count < MAX_PER_DOMAIN && total < MAX_COOKIES) {
+      if (this.isCurrent(cookie) && count < MAX_PER_DOMAIN && total < MAX_COOKIES) {
         counts.set(domain, count + 1);
         total += 1;
       } else {
@@ -106,8 +123,6 @@ export class CookieJar {
     }
   }
 }
-
-const isCurrent = (cookie: Cookie): boolean => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > Date.now();
 
 const hasCookies = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 

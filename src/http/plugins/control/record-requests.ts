@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../../clock.ts';
 import type { BrokenEnd } from '../../../control/journal/entry.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import { NO_BODY, omitted, type StoredBody, storeBody } from '../../../control/journal/stored-body.ts';
@@ -19,14 +18,10 @@ interface Recorded {
   response: StoredBody;
 }
 
-export interface RecordOptions {
-  journal: Journal;
-  clock: Pick<Clock, 'now'>;
-}
-
 /** Records every request but those of the control API and of monitoring, when its response has ended or its connection is
- *  closed. Register it after every plugin that changes responses. */
-export function recordRequests(app: App, { journal, clock }: RecordOptions): void {
+ *  closed. Register it after every plugin that changes responses.
+ *  @param now epoch ms on the server's clock */
+export function recordRequests(app: App, journal: Journal, now: () => number): void {
   app.decorateRequest('recorded', null);
 
   function record(request: FastifyRequest, reply: FastifyReply, isComplete: boolean): void {
@@ -54,7 +49,7 @@ export function recordRequests(app: App, { journal, clock }: RecordOptions): voi
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isRecorded(request)) {
-      request.recorded = { time: clock.now(), response: NO_BODY };
+      request.recorded = { time: now(), response: NO_BODY };
       reply.raw.once('close', () => record(request, reply, false));
     }
     done();

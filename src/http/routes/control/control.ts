@@ -1,20 +1,31 @@
 import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
+import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
+import { clockRoutes } from './clock.ts';
 import { requestRoutes } from './requests.ts';
 import { ruleRoutes } from './rules.ts';
+import { seedRoutes } from './seed-ids.ts';
 import { inspectedTaskRoutes } from './tasks.ts';
+
+/** What the control API sets. */
+export interface Controls {
+  clock: ClockControl;
+  /** Null ends the seed. */
+  setSeed: (seed: string | number | null) => void;
+  rules: RuleBook;
+  journal: Journal;
+}
 
 export interface ControlRouteOptions {
   config: Config;
   accounts: Accounts;
-  rules: RuleBook;
-  journal: Journal;
+  controls: Controls;
   tasks: Tasks;
   /** The operationIds of all routes. */
   operations: () => ReadonlySet<string>;
@@ -24,14 +35,16 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The control API under `/_doppel/`, for tests. Registers nothing where it is off. */
 export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
-  const { config, accounts } = options;
+  const { config, accounts, controls, tasks, operations } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
     route.bodyLimit = BODY_LIMIT_BYTES;
     route.config = { headers: DATA, mayBeRefused: false, isControl: true, ...route.config };
   });
   controlGuard(app, accounts, config.control);
-  await ruleRoutes(app, options);
-  await requestRoutes(app, options);
-  await inspectedTaskRoutes(app, options);
+  await ruleRoutes(app, { rules: controls.rules, operations });
+  await clockRoutes(app, controls);
+  await seedRoutes(app, controls);
+  await requestRoutes(app, { ...controls, operations });
+  await inspectedTaskRoutes(app, { ...controls, tasks });
 }

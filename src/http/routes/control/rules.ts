@@ -4,6 +4,7 @@ import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
+import { checkActions } from '../../wire/control/action.ts';
 import { checkDocument } from '../../wire/control/check-document.ts';
 import { checkOperation } from '../../wire/control/check-operation.ts';
 import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.ts';
@@ -107,5 +108,6 @@ function toList(body: unknown): unknown[] {
 function checkRule(document: unknown, at: string, operations: ReadonlySet<string>): RuleDocument {
   const rule = checkDocument(Rule, document, at);
   checkOperation(rule.match, `${at}.match`, operations);
+  checkActions(rule.do.task?.actions ?? [], `${at}.do.task.actions`);
   return rule;
 }
