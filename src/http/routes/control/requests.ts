@@ -11,7 +11,7 @@ import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
-import { checkDocument } from '../../wire/control/check-document.ts';
+import { refuseUnknownFields } from '../../wire/control/check-document.ts';
 import { checkOperation } from '../../wire/control/check-operation.ts';
 import {
   ExpectationBody,
@@ -85,12 +85,12 @@ export async function requestRoutes(app: App, { journal, rules, operations }: Re
       },
     },
     async ({ scope, body }) => {
-      const expectation = checkDocument(ExpectationBody, body, 'expectation');
-      checkOperation(expectation.match, 'match', operations());
-      for (const [index, each] of (expectation.order ?? []).entries()) {
+      refuseUnknownFields(ExpectationBody, body);
+      checkOperation(body.match, 'match', operations());
+      for (const [index, each] of (body.order ?? []).entries()) {
         checkOperation(each, `order[${index}]`, operations());
       }
-      const { count, problem } = verify(expectation, journal.list(scope.accountId));
+      const { count, problem } = verify(body, journal.list(scope.accountId));
       if (problem !== null) throw new AppError('conflict', problem);
       return { matched: true as const, count };
     },
@@ -133,7 +133,8 @@ function listRoutes(app: App, journal: Journal, operations: RequestRouteOptions[
       },
     },
     async ({ scope, body }) => {
-      const { match = {}, ...page } = checkDocument(Find, body, 'search');
+      refuseUnknownFields(Find, body);
+      const { match = {}, ...page } = body;
       checkOperation(match, 'match', operations());
       const matcher = compileMatch(match, 'match');
       return toPage(journal, scope.accountId, page, (entry) => matcher.matches(seeEntry(entry)));
