@@ -60,6 +60,8 @@ export interface Config {
   readonly runLimitMs: number;
   /** Who may use the control API under `/_doppel/`: everyone who reaches the server, or holders of the token. */
   readonly control: { readonly kind: 'on' | 'off' } | { readonly kind: 'token'; readonly token: string };
+  /** Requests of one account that the journal keeps. */
+  readonly journalEntries: number;
   /** Whether directives (`[[doppel:...]]`) in texts are read. */
   readonly testDirectives: boolean;
   /** Whether unknown fields of a request are refused. */
@@ -173,6 +175,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
     control: toControl(values),
+    journalEntries: values.JOURNAL_ENTRIES,
     testDirectives: values.TEST_DIRECTIVES === 'on',
     strict: values.STRICT === 'on',
     samples: values.SAMPLES === 'on',

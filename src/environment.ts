@@ -109,6 +109,12 @@ export const Environment = Type.Object({
     pattern: '^([!-~]{16,200})?$',
     allowed: '16 to 200 printable ASCII characters without spaces',
   }),
+  JOURNAL_ENTRIES: Type.Integer({
+    default: 1000,
+    minimum: 0,
+    maximum: 100_000,
+    allowed: 'a whole number from 0 to 100000 (0 keeps no requests)',
+  }),
   STRICT: onOrOff('off'),
   SAMPLES: onOrOff('off'),
   SEED: Type.Integer({

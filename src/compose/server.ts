@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
+import { createJournal, JOURNAL_LIMITS } from '../control/journal/journal.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
 import { openTransitions } from '../control/transitions.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
@@ -165,6 +166,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
         sendToRun: worker.sendToRun,
       }),
       requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
+      journal: createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries }),
     },
     model: {
       name: config.model?.model ?? 'offline',

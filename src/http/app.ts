@@ -14,6 +14,7 @@ import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
+import { recordRequests } from './plugins/control/record-requests.ts';
 import { type Replay, replay } from './plugins/control/replay.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
@@ -132,7 +133,10 @@ export async function createApp({
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') applyRules(app, controls);
+  if (config.control.kind !== 'off') {
+    applyRules(app, controls);
+    if (config.journalEntries > 0) recordRequests(app, controls.journal, () => controls.clock.read().now);
+  }
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -152,7 +156,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, controls, operations });
+    await controlRoutes(control, { config, accounts, controls, tasks, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -5,11 +5,12 @@ import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { HttpEffect } from '../../../control/rules/rule.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { toDirectives } from '../../../control/rules/to-directives.ts';
+import { serviceOf } from '../../../control/seen-request.ts';
 import type { Transitions } from '../../../control/transitions.ts';
 import type { Directives } from '../../../directives.ts';
 import type { App } from '../../app-type.ts';
 import { breakBody, closeWithout, isBroken } from './broken-response.ts';
-import { operationOf, seeRequest, toService } from './see-request.ts';
+import { operationOf, seeRequest } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +30,7 @@ export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; 
   app.addHook('preClose', async () => closing.abort());
   app.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config.isControl) return done();
-    request.ruled = transitions.directivesOf(request.account?.accountId ?? null, toService(request.url));
+    request.ruled = transitions.directivesOf(request.account?.accountId ?? null, serviceOf(request.url.split('?')[0] ?? ''));
     const ruling = rules.concerns(operationOf(request)) ? rules.judge(seeRequest(request)) : null;
     if (!ruling) return done();
     request.ruling = ruling;

@@ -1,17 +1,21 @@
 import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
+import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import type { Transitions } from '../../../control/transitions.ts';
 import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
 import type { TasksByHand } from '../../../tasks/by-hand.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
+import { requestRoutes } from './requests.ts';
 import { ruleRoutes } from './rules.ts';
 import { seedRoutes } from './seed-ids.ts';
 import { transitionRoutes } from './transitions.ts';
+import { inspectedTaskRoutes } from './tasks.ts';
 
 /** What the control API sets. */
 export interface Controls {
@@ -22,12 +26,14 @@ export interface Controls {
   transitions: Transitions;
   tasksByHand: TasksByHand;
   requestsByHand: RequestsByHand;
+  journal: Journal;
 }
 
 export interface ControlRouteOptions {
   config: Config;
   accounts: Accounts;
   controls: Controls;
+  tasks: Tasks;
   /** The operationIds of all routes. */
   operations: () => ReadonlySet<string>;
 }
@@ -36,7 +42,7 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The control API under `/_doppel/`, for tests. Registers nothing where it is off. */
 export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
-  const { config, accounts, controls, operations } = options;
+  const { config, accounts, controls, tasks, operations } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
     route.bodyLimit = BODY_LIMIT_BYTES;
@@ -47,4 +53,6 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
   await transitionRoutes(app, controls);
+  await requestRoutes(app, { ...controls, operations });
+  await inspectedTaskRoutes(app, { ...controls, tasks });
 }

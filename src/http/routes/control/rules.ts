@@ -6,6 +6,7 @@ import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
 import { checkActions } from '../../wire/control/action.ts';
 import { checkDocument } from '../../wire/control/check-document.ts';
+import { checkOperation } from '../../wire/control/check-operation.ts';
 import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.ts';
 import { Rule, RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
 
@@ -106,11 +107,7 @@ function toList(body: unknown): unknown[] {
 
 function checkRule(document: unknown, at: string, operations: ReadonlySet<string>): RuleDocument {
   const rule = checkDocument(Rule, document, at);
+  checkOperation(rule.match, `${at}.match`, operations);
   checkActions(rule.do.task?.actions ?? [], `${at}.do.task.actions`);
-  const operation = rule.match?.operation;
-  if (operation !== undefined && !operations.has(operation)) {
-    const detail = `${at}.match.operation must be an operationId of /openapi.json, such as submitTask or queryGraph.`;
-    throw new AppError('invalid', detail);
-  }
   return rule;
 }
