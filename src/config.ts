@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -67,6 +68,8 @@ export interface Config {
    *  none. */
   readonly importFile: string;
   readonly exportFile: string;
+  /** Requests of one account that the journal keeps. */
+  readonly journalEntries: number;
   /** Whether directives (`[[doppel:...]]`) in texts are read. */
   readonly testDirectives: boolean;
   /** Whether unknown fields of a request are refused. */
@@ -81,9 +84,17 @@ export interface Config {
   readonly model: ModelConfig | null;
   /** How long frames and recordings of finished tasks are kept, in ms; 0 for ever. */
   readonly mediaKeptMs: number;
+  /** Whether this server does the work itself, or forwards and records, or replays recordings, or replays and records
+   *  what is missing. */
+  readonly mode: 'serve' | 'record' | 'replay' | 'auto';
+  /** URLs of the hosted services, without a trailing slash and `/api/v1`; empty where unset. */
+  readonly upstreams: { readonly task: string; readonly memory: string };
+  readonly recordingsDirectory: string;
   readonly logLevel: string;
   /** `auto` is pretty on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
+  /** File descriptor of the log: 1 for standard output, 2 for standard error. */
+  readonly logDescriptor: number;
   /** How long a session stays open after its end, so that its client can read the last answers, in ms. */
   readonly sessionLingerMs: number;
   /** How long the first status read of a request to a graph waits for its end, in ms. */
@@ -114,6 +125,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   });
   if (values.CONTROL === 'token' && !values.CONTROL_TOKEN) throw new Error('CONTROL=token needs CONTROL_TOKEN.');
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
+  if (['record', 'auto'].includes(config.mode) && !config.upstreams.task && !config.upstreams.memory) {
+    throw new Error(
+      `MODE=${config.mode} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
+    );
+  }
   return config;
 }
 
@@ -171,6 +187,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     sitesDirectory: values.SITES_DIR,
     importFile: values.IMPORT,
     exportFile: values.EXPORT_ON_EXIT,
+    journalEntries: values.JOURNAL_ENTRIES,
     testDirectives: values.TEST_DIRECTIVES === 'on',
     strict: values.STRICT === 'on',
     samples: values.SAMPLES === 'on',
@@ -178,8 +195,15 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
     model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
+    mode: values.MODE,
+    upstreams: {
+      task: values.UPSTREAM_TASK_URL.replace(/\/+$/, '').replace(/\/api\/v1$/, ''),
+      memory: values.UPSTREAM_GRAPH_URL.replace(/\/+$/, ''),
+    },
+    recordingsDirectory: values.RECORDINGS_DIR || join(values.DATA_DIR, 'recordings'),
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
+    logDescriptor: 1,
     sessionLingerMs: 3000,
     firstReadHoldMs: 250,
     // The process must stop within 10 s in total.

@@ -3,6 +3,13 @@ import { type Static, Type } from '#typebox';
 const onOrOff = (value: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });
 
+const upstreamUrl = () =>
+  Type.String({
+    default: '',
+    pattern: '^(https?://[^\\s?#@]+)?$',
+    allowed: 'an http or https URL without a query and credentials',
+  });
+
 /** Every environment variable that the server reads, with its default and allowed values. `.env.example` mirrors this. */
 export const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', minLength: 1, allowed: 'an address to listen on' }),
@@ -106,6 +113,12 @@ export const Environment = Type.Object({
   SITES_DIR: Type.String({ default: '', allowed: 'a folder' }),
   IMPORT: Type.String({ default: '', allowed: 'a file' }),
   EXPORT_ON_EXIT: Type.String({ default: '', allowed: 'a file' }),
+  JOURNAL_ENTRIES: Type.Integer({
+    default: 1000,
+    minimum: 0,
+    maximum: 100_000,
+    allowed: 'a whole number from 0 to 100000 (0 keeps no requests)',
+  }),
   STRICT: onOrOff('off'),
   SAMPLES: onOrOff('off'),
   SEED: Type.Integer({
@@ -152,6 +165,13 @@ export const Environment = Type.Object({
     maximum: 36_500,
     allowed: 'days, 0 to 36500 (0 means indefinitely)',
   }),
+  MODE: Type.Union([Type.Literal('serve'), Type.Literal('record'), Type.Literal('replay'), Type.Literal('auto')], {
+    default: 'serve',
+    allowed: 'serve, record, replay or auto',
+  }),
+  UPSTREAM_TASK_URL: upstreamUrl(),
+  UPSTREAM_GRAPH_URL: upstreamUrl(),
+  RECORDINGS_DIR: Type.String({ default: '', allowed: 'a folder' }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },

@@ -28,6 +28,7 @@ const DEFAULTS: Config = {
   sitesDirectory: '',
   importFile: '',
   exportFile: '',
+  journalEntries: 1000,
   testDirectives: true,
   strict: false,
   samples: false,
@@ -35,8 +36,12 @@ const DEFAULTS: Config = {
   networkHosts: [],
   model: null,
   mediaKeptMs: 0,
+  mode: 'serve',
+  upstreams: { task: '', memory: '' },
+  recordingsDirectory: 'data/recordings',
   logLevel: 'info',
   logFormat: 'auto',
+  logDescriptor: 1,
   sessionLingerMs: 3000,
   stopGraceMs: 4000,
   firstReadHoldMs: 250,
@@ -77,6 +82,7 @@ const BAD_VALUES = {
   STEP_MS: ['milliseconds, 0 to 60000', '-1', '60001', '0.5', '1s', '1e3'],
   TASK_CONCURRENCY: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
   TASK_CONCURRENCY_PER_ACCOUNT: ['a whole number from 1 to 1000', '0', '1001', '2.5', 'all'],
+  JOURNAL_ENTRIES: ['a whole number from 0 to 100000 (0 keeps no requests)', '-1', '100001', 'all'],
   MAX_OPEN_TASKS: ['a whole number from 1 to 1000000', '0', '1000001', '1.5', 'all'],
   MAX_OPEN_REQUESTS: ['a whole number from 1 to 10000000', '0', '10000001', '1.5', 'all'],
   RATE_LIMIT: ['requests per minute, 0 to 1000000 (0 means no limit)', '-1', '1000001', '1.5', 'off'],
@@ -110,10 +116,19 @@ const BAD_VALUES = {
     'me@a.example',
   ],
   MEDIA_RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
+  MODE: ['serve, record, replay or auto', 'proxy', 'Record'],
+  UPSTREAM_TASK_URL: [
+    'an http or https URL without a query and credentials',
+    'tasks.example',
+    'file:///etc/passwd',
+    'https://me:pw@tasks.example',
+  ],
+  UPSTREAM_GRAPH_URL: ['an http or https URL without a query and credentials', 'https://graphs.example/?a=1'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
 const FREE_TEXT = [
+  'RECORDINGS_DIR',
   'FIXTURES_DIR',
   'SITES_DIR',
   'IMPORT',
@@ -167,6 +182,10 @@ describe('values', () => {
       DEVICE_NETWORK: 'allowlist',
       ALLOWED_HOSTS: 'a.example, *.b.example,localhost:3000',
       MEDIA_RETENTION_DAYS: '2',
+      MODE: 'auto',
+      UPSTREAM_TASK_URL: 'https://tasks.example/api/v1/',
+      UPSTREAM_GRAPH_URL: 'https://graphs.example/',
+      RECORDINGS_DIR: '/recordings',
       LOG_LEVEL: 'silent',
       LOG_FORMAT: 'json',
       LLM_PROVIDER: 'openai',
@@ -203,6 +222,7 @@ describe('values', () => {
       signUpLimit: 6,
       finishedKeptMs: 86_400_000,
       runLimitMs: 60_000,
+      journalEntries: 1000,
       control: { kind: 'token', token: 'a-token-of-20-letters' },
       fixturesDirectory: './fixtures',
       sitesDirectory: './sites',
@@ -226,8 +246,12 @@ describe('values', () => {
         cacheBytes: 1_048_576,
       },
       mediaKeptMs: 172_800_000,
+      mode: 'auto',
+      upstreams: { task: 'https://tasks.example', memory: 'https://graphs.example' },
+      recordingsDirectory: '/recordings',
       logLevel: 'silent',
       logFormat: 'json',
+      logDescriptor: 1,
       sessionLingerMs: 3000,
       stopGraceMs: 4000,
       firstReadHoldMs: 250,
@@ -273,6 +297,13 @@ describe('values', () => {
 
   it('that are an address lose the slash at their end', () => {
     expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
+  });
+
+  it.each(['record', 'auto'])('of MODE=%s need a hosted service', (MODE) => {
+    expect(() => readConfig({ MODE })).toThrow(
+      `MODE=${MODE} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
+    );
+    expect(readConfig({ MODE, UPSTREAM_GRAPH_URL: 'http://127.0.0.1:1' }).mode).toBe(MODE);
   });
 
   it('cannot be changed later', () => {
@@ -322,6 +353,9 @@ describe('.env.example', () => {
       'LLM_API_KEY',
       'LLM_MODEL',
       'EMBEDDING_MODEL',
+      'UPSTREAM_TASK_URL',
+      'UPSTREAM_GRAPH_URL',
+      'RECORDINGS_DIR',
     ]);
   });
 

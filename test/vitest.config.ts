@@ -28,7 +28,12 @@ export default defineConfig({
       {
         extends: true,
         // Files of one worker share their modules: loading them takes longer than most tests.
-        test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS], isolate: false },
+        test: {
+          name: 'short',
+          include: ['test/**/*.test.ts'],
+          exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED_TESTS } },
       { extends: true, test: { name: 'system', include: SYSTEM_TESTS, testTimeout: 120_000, hookTimeout: 120_000 } },

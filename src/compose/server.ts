@@ -5,7 +5,9 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
+import { createJournal, JOURNAL_LIMITS } from '../control/journal/journal.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
+import { openTransitions } from '../control/transitions.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -15,17 +17,20 @@ import type { ModelProblem } from '../llm/model-status.ts';
 import { createTaskExplainer } from '../llm/offline/task-explainer.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
+import { createRequestsByHand } from '../memory/service/by-hand.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { createTasksByHand } from '../tasks/by-hand.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import { composeReplay } from './replay.ts';
 import {
   type ControlledDeps,
   type ControlMemory,
@@ -61,6 +66,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
   const { logger, close: closeLog } = await openLog(config);
+  const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
   const storage = openStorage({
     dataDirectory: config.dataDirectory,
@@ -142,6 +148,8 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
   const rules = await openRuleBook({ store: storage.controlState, clock, ids });
+  const transitions = await openTransitions(storage.controlState);
+  const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
   const state = composeState({ config, storage, accounts, tasks, rules, worker, deps, graphIds: system.ids });
   const app = await createApp({
     config,
@@ -158,6 +166,17 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     controls: {
       clock: clockControl,
       setSeed: ids.setSeed,
+      transitions,
+      tasksByHand: createTasksByHand({
+        store: storage.tasksByHand,
+        tasks: storage.tasks,
+        events: storage.taskEvents,
+        ...{ signals, clock, ids },
+        wake: () => worker.wake('tasks'),
+        sendToRun: worker.sendToRun,
+      }),
+      requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
+      journal,
       rules,
       ...state,
     },
@@ -166,6 +185,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       problem: () => modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    replay,
   });
 
   async function close(): Promise<void> {

@@ -14,6 +14,8 @@ import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
+import { recordRequests } from './plugins/control/record-requests.ts';
+import { type Replay, replay } from './plugins/control/replay.ts';
 import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -67,6 +69,8 @@ export interface AppOptions {
   checkWritable: () => Promise<void>;
   model: ModelStatus;
   controls: Controls;
+  /** Null if this server does the work itself. */
+  replay: Replay | null;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -96,6 +100,7 @@ export async function createApp({
   checkWritable,
   model,
   controls,
+  replay: replaySettings,
 }: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
@@ -123,11 +128,15 @@ export async function createApp({
   requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
+  if (replaySettings) replay(app, replaySettings, config);
   const registry = metrics(app, { tasks, memories, model });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') applyRules(app, controls.rules);
+  if (config.control.kind !== 'off') {
+    applyRules(app, controls);
+    if (config.journalEntries > 0) recordRequests(app, controls.journal, () => controls.clock.read().now);
+  }
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -147,7 +156,7 @@ export async function createApp({
   });
   await app.register(async (control: App) => {
     refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, controls, operations });
+    await controlRoutes(control, { config, accounts, controls, tasks, operations });
   });
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {

@@ -135,6 +135,8 @@ export interface DecideInput {
   metadata: Readonly<Record<string, unknown>>;
   /** JSON Schema (2020-12) of the output; null accepts any output. */
   responseModel: object | null;
+  /** The only addresses that the device opens; none, or an empty list, allows every address. */
+  allowedUrls?: readonly string[];
   /** Custom tools that the agent may call. */
   tools: readonly ToolOffer[];
   /** Current observation. */

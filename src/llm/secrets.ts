@@ -5,7 +5,7 @@ const SECRET_KEY = /pass(?:word|wd|phrase|code)?s?$|pwd|secret|token|\bpin$|cvc|
 /** Whether this metadata key marks a secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
 
-const MASK = '•••';
+export const MASK = '•••';
 /** Shorter secrets would also match unrelated text. */
 export const MIN_SECRET_LENGTH = 4;
 const MAX_TASK_LENGTH = 100_000;

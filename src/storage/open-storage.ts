@@ -29,6 +29,7 @@ import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts'
 import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
 import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
 import { createSqliteStateStore } from './sqlite/main/state/state-store.ts';
+import { createSqliteByHandStore } from './sqlite/main/tasks/by-hand-store.ts';
 import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
@@ -136,6 +137,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache:
     extensions: createSqliteExtensionStore(main),
     tasks: createSqliteTaskStore(main),
     taskLeases: createSqliteTaskLeaseStore(main),
+    tasksByHand: createSqliteByHandStore(main),
     taskEvents: createSqliteEventStore(main),
     screens: createSqliteScreenStore(main),
     graphCatalog: createSqliteGraphCatalog(main, graphCache),

@@ -20,6 +20,7 @@ export interface EndVisibilityOptions {
 
 export function createEndVisibility({ minimumMs, clock, publish }: EndVisibilityOptions): EndVisibility {
   const revealed = new Set<string>();
+  const hidden = new Set<string>();
 
   /** False if the clock was set back to before its creation. */
   function isYoung({ createdAt }: Pick<TaskState, 'createdAt'>): boolean {
@@ -27,11 +28,20 @@ export function createEndVisibility({ minimumMs, clock, publish }: EndVisibility
     return age >= 0 && age < minimumMs;
   }
 
+  function publishWhenOld({ id, createdAt }: Pick<TaskState, 'id' | 'createdAt'>): void {
+    if (hidden.has(id)) return;
+    hidden.add(id);
+    clock.at(createdAt + minimumMs, () => {
+      hidden.delete(id);
+      publish(id);
+    });
+  }
+
   return {
     show(task) {
       if (task.status !== 'done' && task.status !== 'failed') return task;
       if (!isYoung(task) || revealed.has(task.id)) return task;
-      clock.at(task.createdAt + minimumMs, () => publish(task.id));
+      publishWhenOld(task);
       return toUnfinished(task);
     },
     reveal(task) {

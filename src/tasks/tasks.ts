@@ -25,6 +25,8 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
    *  `newId` makes a request repeatable after a crash: an existing task of this id is returned. `ruled` are the
    *  directives of a rule. */
   submit(accountId: string, request: TaskRequest, newId?: string, ruled?: Directives): Promise<Task>;
+  /** The task with its request, as it is stored; of any account if `accountId` is null. Throws not_found. */
+  inspect(accountId: string | null, id: string): Promise<Task>;
   /** Accepts an event of the client; a repeated event id has no effect. Throws not_found for an unknown task, and invalid
    *  when the run has ended or does not accept such an event. */
   sendEvent(accountId: string, taskId: string, event: ClientEvent): Promise<void>;
@@ -194,6 +196,8 @@ export function createTasks(options: TasksOptions): Tasks {
     get: reads.get,
     getUpdate: reads.getUpdate,
     list: reads.list,
+    inspect: async (accountId, id) =>
+      accountId === null ? orNotFound(await store.findTaskOfAnyone(id), NO_TASK) : getOwn(accountId, id),
     async sendEvent(accountId, taskId, event) {
       const task = await getOwn(accountId, taskId);
       if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
@@ -267,9 +271,9 @@ const NO_TOOL_RUNNING =
 const CANCEL_WAIT_MS = 2_000;
 const CLOSED = 'The run is closed and accepts no more events.';
 
-/** Delay before the task may be claimed, in ms; a stuck task waits until its time limit. */
-function claimDelayMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number {
-  return stuck ? runLimitMs : delayMs;
+/** Delay before the task may be claimed, in ms; a stuck or held task waits until its time limit. */
+function claimDelayMs({ delayMs = 0, stuck, held }: Directives, runLimitMs: number): number {
+  return stuck || held ? runLimitMs : delayMs;
 }
 
 function orNotFound<T>(value: T | null, detail: string): T {

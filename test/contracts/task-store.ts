@@ -99,6 +99,12 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       expect(await tasks.findTask('account-b', 'task-1')).toBeNull();
       expect(await tasks.findTask('account-a', 'task-2')).toBeNull();
       expect(await tasks.findTaskByLiveToken('task-1')).toBeNull();
+      expect(await tasks.findTaskOfAnyone('task-2')).toBeNull();
+    });
+
+    it('finds a task without its account', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      expect(await tasks.findTaskOfAnyone('task-1')).toEqual(await tasks.findTask('account-a', 'task-1'));
     });
 
     it('lists steps in order, after the index given', async () => {

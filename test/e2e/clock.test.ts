@@ -15,10 +15,12 @@ async function call(method: string, path: string, json?: object): Promise<any> {
   return response.json();
 }
 
+/** A thread that replaces another starts slowly on a busy machine. */
+const WAIT = { timeout: 60_000, interval: 50 };
 const put = (json: object) => call('PUT', '/_doppel/clock', json);
 const submit = (task: string) => call('POST', '/api/v1/task', { task });
 const finish = async (id: string) => {
-  await expect.poll(async () => (await call('GET', `/api/v1/task/${id}`)).status).toBe('done');
+  await expect.poll(async () => (await call('GET', `/api/v1/task/${id}`)).status, WAIT).toBe('done');
   return call('GET', `/api/v1/task/${id}`);
 };
 

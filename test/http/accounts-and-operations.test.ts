@@ -75,6 +75,7 @@ describe('operations', () => {
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
       controls: {} as Controls,
+      replay: null,
     });
     const response = await app.inject('/ready');
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };

@@ -55,7 +55,6 @@ const LAYERS: readonly Layer[] = [
     mayImport: [...SHARED, 'assets/', 'tasks/run/', 'tasks/ports/', 'tasks/task.ts', 'tasks/client-event.ts'],
   },
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
-
   { files: ['control/'], mayImport: ['control/', ...SHARED], mayImportTypesOf: DOMAINS },
 
   { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
@@ -79,6 +78,8 @@ const LAYERS: readonly Layer[] = [
       ...['llm/reply-store.ts', 'llm/model-status.ts'],
     ],
   },
+  // Recordings are files that people edit, so that reading one checks it.
+  { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
   { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
@@ -103,9 +104,10 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['http/'],
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
-    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts'],
+    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
+  { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },
   { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },
 ];
 

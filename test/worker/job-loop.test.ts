@@ -120,6 +120,25 @@ it('renews what it holds three times before the lease runs out, and no longer th
   expect(renewals).toHaveLength(3);
 });
 
+it.each([1, 9, 14, 100])(
+  'lets no lease run out when the clock is advanced by %i s again and again',
+  async (seconds) => {
+    const { loop, waiting, renewals, clock } = open();
+    waiting.push('a');
+    loop.wake();
+    await settle();
+    const leasedAt = clock.now();
+    for (let advances = 0; advances < 40; advances += 1) {
+      const before = renewals.at(-1)?.expiresAt ?? leasedAt + 30_000;
+      clock.advance(seconds * 1000);
+      loop.wake();
+      await settle();
+      // A claim took place: it must find the lease in force.
+      expect(renewals.at(-1)?.expiresAt ?? before).toBeGreaterThan(clock.now());
+    }
+  },
+);
+
 it('aborts a piece whose lease is lost, and no other', async () => {
   const { loop, waiting, get, outcome } = open();
   waiting.push('a', 'b');

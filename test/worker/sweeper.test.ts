@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { changeClock } from '../../src/control/clock/clock-state.ts';
+import { createClockMemory, createControlledClock } from '../../src/control/clock/controlled-clock.ts';
 import { type SweepJob, startSweeper } from '../../src/worker/sweeper.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
@@ -60,4 +62,15 @@ it('sweeps again after its time', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(3_600_000);
   expect(job).toHaveBeenCalledTimes(2);
+});
+
+it('sweeps again when the clock has moved by its time', async () => {
+  const system = createTestClock();
+  const clock = createControlledClock(createClockMemory(), system);
+  const job = toJob(1);
+  const sweeper = startSweeper({ jobs: [job], everyMs: 3_600_000, clock, onError: () => {} });
+  onTestFinished(() => sweeper.stop());
+  await expect.poll(() => job.mock.calls.length).toBe(1);
+  clock.set(changeClock(clock.state(), { advanceMs: 2 * 3_600_000 }, system.now()));
+  await expect.poll(() => job.mock.calls.length).toBe(2);
 });

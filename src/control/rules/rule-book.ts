@@ -3,6 +3,7 @@ import type { Ids } from '../../ids.ts';
 import type { ControlStateStore } from '../control-state-store.ts';
 import type { SeenRequest } from '../seen-request.ts';
 import { type ActiveRule, compileRule, type Ruling } from './active-rule.ts';
+import { findNearestRule, type NearestRule } from './nearest-rule.ts';
 import { checkOverlaps } from './overlaps.ts';
 import type { RuleDocument, StoredRule } from './rule.ts';
 
@@ -40,6 +41,8 @@ export interface RuleBook {
   concerns(operation: string | null): boolean;
   /** What the first rule that applies demands of this request, and counts the call; null if none applies. */
   judge(request: SeenRequest): Ruling | null;
+  /** The rule that comes nearest to being applied to the request; null without rules. */
+  nearest(request: SeenRequest): NearestRule | null;
 }
 
 export interface RuleBookOptions {
@@ -58,7 +61,7 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
 
   function use(changed: ActiveRule[]): void {
     rules = changed;
-    byOperation = indexByOperation(changed.filter(({ rule }) => rule.enabled !== false));
+    byOperation = indexByOperation(inOrder(changed));
   }
   const stored = JSON.parse((await store.read(NAME)) ?? '[]') as StoredRule[];
   use(stored.map((rule) => compileRule(rule, 'rule')));
@@ -135,6 +138,7 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
       }
       return null;
     },
+    nearest: (request) => findNearestRule(inOrder(rules), request),
   };
 }
 
@@ -146,11 +150,15 @@ const isNotOf = (accountId: string | null) => (each: ActiveRule) => !isOf(accoun
 
 const toReport = ({ rule, counts }: ActiveRule): RuleReport => ({ ...rule, ...counts });
 
-/** The rules of each operation that a rule names, and under null those of every other: in the order in which they are
- *  tried, by priority, the newest first. */
-function indexByOperation(rules: readonly ActiveRule[]): Map<string | null, ActiveRule[]> {
-  const ordered = rules.toReversed().sort((a, b) => (b.rule.priority ?? 0) - (a.rule.priority ?? 0));
-  const operations = new Set(rules.map(({ operation }) => operation));
+/** The enabled rules in the order in which they are tried: by priority, the newest first. */
+function inOrder(rules: readonly ActiveRule[]): ActiveRule[] {
+  const enabled = rules.filter(({ rule }) => rule.enabled !== false);
+  return enabled.reverse().sort((a, b) => (b.rule.priority ?? 0) - (a.rule.priority ?? 0));
+}
+
+/** The rules of each operation that a rule names, and under null those of every other, in the order given. */
+function indexByOperation(ordered: readonly ActiveRule[]): Map<string | null, ActiveRule[]> {
+  const operations = new Set(ordered.map(({ operation }) => operation));
   const index = new Map<string | null, ActiveRule[]>();
   for (const name of operations) {
     index.set(

@@ -5,7 +5,9 @@ import { readCredentials } from './agent/account/credentials.ts';
 import { listModelAttributes } from './agent/answer/model.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
 import type { Intent } from './agent/plan/intent.ts';
+import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
+import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { toPlan } from './agent/plan/plan.ts';
 import {
   buildResult,
@@ -91,10 +93,11 @@ function startRun(input: OfflineInput): Run {
 
 function startInEnglish(input: OfflineInput, today: string): Run {
   const details = toDetails(input.metadata);
-  const { credentials, text } = readCredentials(input.task, today);
+  const task = withCorrections(input.task, today);
+  const { credentials, text } = readCredentials(task, today);
   const observation = input.history[0]?.observation ?? input.observation;
   const progress: Progress = {
-    task: input.task,
+    task,
     today,
     now: input.now,
     details,
@@ -107,6 +110,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     sampleValues: [],
     samples: input.samples,
     forbidden: forbiddenIn(input.task),
+    restriction: null,
     settled: new Set(),
     pending: [],
     caveats: [],
@@ -114,6 +118,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     login: { credentials, host: null, refusal: null },
     staysOnPage: input.responseModel !== null,
     files: null,
+    allowedUrls: input.allowedUrls ?? [],
     opensNothing: false,
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
@@ -126,6 +131,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     saysCredentials: credentials !== null,
     hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
   });
+  if (progress.forbidden === null) progress.restriction = restrictionIn(text, plan);
   progress.opensNothing = observation.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const steps = executeTask(plan, input, progress);
   const passwords = credentials === null ? [] : [credentials.password];

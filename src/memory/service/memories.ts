@@ -131,8 +131,8 @@ export function createMemories(options: MemoriesOptions): Memories {
   }
 
   async function isDelayed({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
-    const { polls, delayMs = 0, stuck } = directives;
-    if (clock.now() < requestedAt + (stuck ? options.limitMs : delayMs)) return true;
+    const { polls, delayMs = 0, stuck, held } = directives;
+    if (clock.now() < requestedAt + (stuck || held ? options.limitMs : delayMs)) return true;
     return polls !== undefined && (await requests.countRead(id, polls));
   }
 

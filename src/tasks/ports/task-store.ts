@@ -35,6 +35,8 @@ export interface TaskStore {
   findTask(accountId: string, id: string): Promise<Task | null>;
   /** As `findTask`, without the request; for frequent reads. */
   findTaskState(accountId: string, id: string): Promise<TaskState | null>;
+  /** The task of any account. */
+  findTaskOfAnyone(id: string): Promise<Task | null>;
   findTaskByLiveToken(liveToken: string): Promise<Task | null>;
   /** Tasks of the account created before `createdBefore` (epoch ms), newest first. */
   listTasks(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;

@@ -38,6 +38,8 @@ export interface AgentOptions {
   /** Value of `now` at which the time limit, `limitMs`, is reached. */
   deadline: number;
   limitMs: number;
+  /** The only addresses that the device opens; empty for any. */
+  allowedUrls: readonly string[];
   /** Whether sample data may stand for required values that nobody gave. */
   samples: boolean;
   /** Lets viewers and the client act between the agent's steps; an outcome ends the run. */
@@ -54,7 +56,8 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
   const model = withDirectives(withProgressCheck(options.model), directives);
   const history: PastStep[] = [];
   const stepMs = directives.stepMs ?? options.stepMs;
-  const fixed = { ...request, now: startedAt, samples: options.samples || directives.samples === true };
+  const samples = options.samples || directives.samples === true;
+  const fixed = { ...request, allowedUrls: options.allowedUrls, now: startedAt, samples };
   let isPauseDue = false;
   for (;;) {
     const interrupted = await beforeStep(options);

@@ -156,6 +156,7 @@ async function executeOnDevice(
     now: clock.monotonic,
     deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,
+    allowedUrls: task.options.allowedUrls ?? [],
     samples,
     serveOthers: async () => (await serveViewerHere()) ?? (await serveBetweenSteps(task, client, toolCaller)),
   };

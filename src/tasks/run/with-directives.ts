@@ -1,5 +1,6 @@
 import type { Directives } from '../../directives.ts';
 import type { DecideInput, Decision, LanguageModel, ModelCall, PastStep } from '../../llm/model.ts';
+import { nameTarget } from './name-target.ts';
 
 type Decider = Pick<LanguageModel, 'decide'>;
 
@@ -34,7 +35,8 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
     const tool = tools[stepCount];
     if (tool) return { type: 'act', action: { type: 'call_tool', ...tool }, reason: `Call the tool ${tool.name}.` };
     const scripted = actions?.[stepCount - tools.length];
-    if (scripted) return { type: 'act', action: scripted, reason: 'A rule asks for it.' };
+    if (scripted)
+      return { type: 'act', action: nameTarget(scripted, input.observation), reason: 'A rule asks for it.' };
     const decision = actions ? toDone(null) : withoutTask(input, await decideByModel(input, call));
     if (steps === null || (decision.type === 'fail' && !isChosen(decision))) return decision;
     if (decision.type !== 'act') return stepCount < steps ? PAD : decision;

@@ -52,6 +52,7 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
       url: task.url ?? null,
       metadata: task.metadata ?? {},
       responseModel: task.responseModel ?? null,
+      allowedUrls: task.allowedUrls ?? [],
       tools: task.tools ?? [],
       observation,
       screenshot: async () => null,

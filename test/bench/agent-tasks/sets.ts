@@ -12,6 +12,8 @@ export const SETS = [
   'fresh6',
   'fresh7',
   'fresh8',
+  'fresh9',
+  'fresh10',
   'reworded',
   'reworded-check',
 ] as const;
@@ -35,6 +37,8 @@ export async function readSet(name: string): Promise<readonly BenchTask[]> {
   if (name === 'fresh6') return (await import('./fresh/fresh6/fresh6.ts')).fresh6Tasks;
   if (name === 'fresh7') return (await import('./fresh/fresh7/fresh7.ts')).fresh7Tasks;
   if (name === 'fresh8') return (await import('./fresh/fresh8/fresh8.ts')).fresh8Tasks;
+  if (name === 'fresh9') return (await import('./fresh/fresh9/fresh9.ts')).fresh9Tasks;
+  if (name === 'fresh10') return (await import('./fresh/fresh10/fresh10.ts')).fresh10Tasks;
   if (name === 'reworded') return readReworded('tune');
   if (name === 'reworded-check') return readReworded('check');
   throw new Error(`No set ${name}. Sets: ${SETS.join(', ')}, fuzz.`);

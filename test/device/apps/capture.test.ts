@@ -99,6 +99,16 @@ describe('windows', () => {
     expect((await device.observe()).app).toBe('desktop');
   });
 
+  it('of a phone are in the screenshot that its status bar takes', async () => {
+    const device = await openDevice({ kind: 'mobile' });
+    await goTo(device, 'https://news.example/');
+    expect(await device.perform({ type: 'click', target: 'screenshot' })).toMatchObject({ ok: true });
+    const [picture] = await device.downloads();
+    expect(picture).toMatchObject({ name: 'screenshot.png', mediaType: 'image/png' });
+    const { tree } = await device.observe();
+    expect(JSON.stringify(tree)).toContain('"ref":"screenshot"');
+  });
+
   it('of an application keep what was typed in them while another is in front', async () => {
     const device = await openDevice();
     await goTo(device, 'https://mail.example/compose');

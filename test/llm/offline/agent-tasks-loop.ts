@@ -51,7 +51,7 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
   for (;;) {
     const stepsLeft = maxSteps - history.length;
     const observation = await device.observe();
-    const asked = { task, url, metadata, responseModel, tools, samples, now: EPOCH };
+    const asked = { task, url, metadata, responseModel, allowedUrls, tools, samples, now: EPOCH };
     const decision = decideOffline({ ...asked, observation, history, stepsLeft });
     if (decision.type !== 'act') {
       const actions = history.map((step) => step.action);

@@ -124,6 +124,12 @@ it('gives the model the start of the run and whether samples are allowed, the sa
   expect(plain.seen).toMatchObject([{ now: EPOCH, samples: false }]);
 });
 
+it('gives the model the addresses that the task allows', async () => {
+  const allowed = start({ decisions: [DONE], task: { options: { allowedUrls: ['shop.example'] } } });
+  await allowed.outcome;
+  expect(allowed.seen).toMatchObject([{ allowedUrls: ['shop.example'] }]);
+});
+
 it('ends with what was not done and what is sample data', async () => {
   const unmet = [{ words: 'order it', reason: 'missing_value', detail: 'No city.', missing: ['City'] }] as const;
   const done = start({ decisions: [{ type: 'done', output: 1, unmet, sampled: ['/a'], reason: '' }] });

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { SeenRequest, Service } from '../../../control/seen-request.ts';
-
-const SECRETS = new Set(['apikey', 'authorization', 'cookie', 'x-doppel-control']);
-/** Enough to recognize a key, and too little to use it. */
-const SHOWN_CHARACTERS = 4;
+import { maskHeaders } from '../../../control/mask.ts';
+import { type SeenRequest, serviceOf } from '../../../control/seen-request.ts';
 
 const seen = new WeakMap<FastifyRequest, SeenRequest>();
 
@@ -14,12 +11,12 @@ export function seeRequest(request: FastifyRequest): SeenRequest {
   const [path = ''] = request.url.split('?');
   const result: SeenRequest = {
     accountId: request.account?.accountId ?? null,
-    service: toService(path),
+    service: serviceOf(path),
     operation: operationOf(request),
     method: request.method,
     path,
     query: toTexts(request.query as Record<string, unknown>),
-    headers: maskSecrets(request.headers),
+    headers: maskHeaders(request.headers),
     body: request.body,
   };
   seen.set(request, result);
@@ -30,21 +27,6 @@ export function operationOf({ routeOptions }: FastifyRequest): string | null {
   return routeOptions.schema?.operationId ?? null;
 }
 
-function toService(path: string): Service | null {
-  if (path.startsWith('/api/v1/')) return 'task';
-  return /^\/(?:graph|list_graphs|plan)(?:\/|$)/.test(path) ? 'memory' : null;
-}
-
 function toTexts(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat().join(',')]));
 }
-
-function maskSecrets(headers: FastifyRequest['headers']): Record<string, string> {
-  const shown = Object.entries(toTexts(headers)).map(([name, value]) => [
-    name,
-    SECRETS.has(name) ? mask(value) : value,
-  ]);
-  return Object.fromEntries(shown);
-}
-
-const mask = (secret: string): string => `${secret.slice(0, SHOWN_CHARACTERS)}…`;

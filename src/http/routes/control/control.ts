@@ -1,19 +1,27 @@
 import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
+import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import type { Reset } from '../../../control/state/reset.ts';
 import type { Seed } from '../../../control/state/seed.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
+import type { Transitions } from '../../../control/transitions.ts';
+import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
+import type { TasksByHand } from '../../../tasks/by-hand.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
+import { requestRoutes } from './requests.ts';
 import { resetRoutes } from './reset.ts';
 import { ruleRoutes } from './rules.ts';
 import { fixtureRoutes } from './seed.ts';
 import { seedRoutes } from './seed-ids.ts';
 import { snapshotRoutes } from './snapshots.ts';
+import { inspectedTaskRoutes } from './tasks.ts';
+import { transitionRoutes } from './transitions.ts';
 
 /** What the control API sets. */
 export interface Controls {
@@ -21,6 +29,10 @@ export interface Controls {
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
   rules: RuleBook;
+  transitions: Transitions;
+  tasksByHand: TasksByHand;
+  requestsByHand: RequestsByHand;
+  journal: Journal;
   reset: Reset;
   seed: Seed;
   snapshots: Snapshots;
@@ -30,6 +42,7 @@ export interface ControlRouteOptions {
   config: Config;
   accounts: Accounts;
   controls: Controls;
+  tasks: Tasks;
   /** The operationIds of all routes. */
   operations: () => ReadonlySet<string>;
 }
@@ -38,7 +51,7 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The control API under `/_doppel/`, for tests. Registers nothing where it is off. */
 export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
-  const { config, accounts, controls, operations } = options;
+  const { config, accounts, controls, tasks, operations } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -48,6 +61,9 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await ruleRoutes(app, { rules: controls.rules, operations });
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
+  await transitionRoutes(app, controls);
+  await requestRoutes(app, { ...controls, operations });
+  await inspectedTaskRoutes(app, { ...controls, tasks });
   await resetRoutes(app, controls);
   await snapshotRoutes(app, controls);
   await fixtureRoutes(app, { seed: controls.seed, operations });

@@ -4,6 +4,7 @@ import type { MatchDocument, ValueMatch } from '../../../control/match/document.
 import type { RuleDocument } from '../../../control/rules/rule.ts';
 import type { RuleReport } from '../../../control/rules/rule-book.ts';
 import { nullable, oneOf } from '../common.ts';
+import { Actions } from './action.ts';
 
 const optional = (properties: Record<string, TSchema>) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]));
@@ -96,17 +97,8 @@ const delays = {
   delayMs: integer(0, MAX_MS, 'How long it waits before it begins.'),
   polls: integer(1, 1000, 'Number of reads that show it as unfinished.'),
   stuck: TRUE,
+  held: TRUE,
 };
-
-const Action = Type.Object(
-  {
-    type: Type.String({
-      description:
-        'As in the steps of a task: goto, click, type, select, press, scroll, wait, extract, download, upload, evaluate_js, write_note or compute.',
-    }),
-  },
-  { additionalProperties: true },
-);
 
 const Task = Type.Object(
   optional({
@@ -114,10 +106,7 @@ const Task = Type.Object(
     output: Type.Unknown(),
     reason: Type.String({ description: 'Why the task fails.' }),
     steps: integer(1, 128, 'Number of steps.'),
-    actions: Type.Array(Action, {
-      maxItems: 128,
-      description: 'Carried out on the device, in place of what the agent would do.',
-    }),
+    actions: Actions,
     stepMs: integer(0, 60_000, 'Pause between the steps.'),
     ...delays,
     credits: integer(0, 1_000_000, 'What the run costs.'),

@@ -2,6 +2,7 @@ import { maskText, secretsIn } from '../../secrets.ts';
 import { readCredentials } from './account/credentials.ts';
 import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
+import { withCorrections } from './plan/mood/corrections.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
 import { readContext } from './understand/context.ts';
 import { readClause } from './understand/read-clause.ts';
@@ -20,7 +21,7 @@ export function explain(task: string, context: ExplainContext): string {
   const { today } = context;
   const language = taskLanguageOf(task);
   const translated = language === null ? task : translate(task, language, today).text;
-  const { credentials, text } = readCredentials(translated, today);
+  const { credentials, text } = readCredentials(withCorrections(translated, today), today);
   const plan = toPlan(text, { ...context, saysCredentials: credentials !== null });
   if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
   const lead = language === null ? [] : [`${language}: ${text}`, ''];

@@ -4,6 +4,7 @@ import { storeDownload } from '../files.ts';
 import { readPeople } from '../people.ts';
 import { type CalendarDesk, type CalendarEvent, nextEventId, storeEvent } from './calendar.ts';
 import { toIcs } from './ics.ts';
+import { datesOf, MAX_REPEATS, REPEATS, ruleOf } from './series.ts';
 
 /** What the form for an event holds, as text. */
 export interface EventFields {
@@ -15,6 +16,9 @@ export interface EventFields {
   minutes: string;
   place: string;
   attendees: string;
+  /** A key of `REPEATS`, and the last date of the series; empty for a single event, and for no end. */
+  repeats: string;
+  until: string;
 }
 
 const DEFAULT_MINUTES = 60;
@@ -31,15 +35,17 @@ export function readNewEvent(form: URLSearchParams): EventFields {
     minutes: fieldOf('minutes'),
     place: fieldOf('place'),
     attendees: fieldOf('attendees'),
+    repeats: fieldOf('repeats'),
+    until: fieldOf('until'),
   };
 }
 
-/** Stores a new event, and as an .ics file among the downloads. */
+/** Stores a new event, or all of a series, and as an .ics file among the downloads. Returns the first. */
 export function createEvent(
   desk: CalendarDesk,
   fields: EventFields,
 ): { event: CalendarEvent | null; problems: readonly string[] } {
-  const { title, place, attendees } = fields;
+  const { title, place, attendees, repeats, until } = fields;
   const time = readTime(fields, DEFAULT_MINUTES, desk.now());
   const invited = readPeople(attendees);
   const problems = [
@@ -48,12 +54,25 @@ export function createEvent(
     ...(place.length > MAX_LENGTH ? [`“Place” is longer than ${MAX_LENGTH} characters.`] : []),
     ...time.problems,
     ...invited.problems,
+    ...seriesProblems(fields),
   ];
   if (problems.length > 0) return { event: null, problems };
   const { date, start, end } = time;
   const id = nextEventId(desk.calendar);
   const event: CalendarEvent = { id, title, date, start, end, place, attendees: invited.people, sequence: 0 };
-  return store(desk, event) ? { event, problems: [] } : { event: null, problems: [FULL] };
+  const [, ...later] = repeats === '' ? [date] : datesOf(date, repeats, until);
+  const rule = repeats === '' ? '' : ruleOf(repeats, later.at(-1) ?? date);
+  const others = later.map((day, index) => ({ ...event, id: id + 1 + index, date: day }));
+  const isStored = store(desk, event, rule) && others.every((other) => storeEvent(desk.calendar, other));
+  return isStored ? { event, problems: [] } : { event: null, problems: [FULL] };
+}
+
+function seriesProblems({ date, repeats, until }: EventFields): string[] {
+  if (repeats === '') return until === '' ? [] : ['Choose how often the event “Repeats”.'];
+  if (!(repeats in REPEATS)) return ['“Repeats” must be one of the choices.'];
+  if (until !== '' && (!isDate(until) || until < date)) return ['“Until” must be a date after the first.'];
+  const isLong = isDate(date) && datesOf(date, repeats, until).length > MAX_REPEATS;
+  return isLong ? [`A series has at most ${MAX_REPEATS} events: choose an earlier “Until”.`] : [];
 }
 
 const FULL = 'The event was not stored: the device is full.';
@@ -66,9 +85,9 @@ export function changeTime(desk: CalendarDesk, event: CalendarEvent, fields: Eve
   return store(desk, { ...event, date, start, end, sequence: event.sequence + 1 }) ? [] : [FULL];
 }
 
-function store({ calendar, files, now }: CalendarDesk, event: CalendarEvent): boolean {
+function store({ calendar, files, now }: CalendarDesk, event: CalendarEvent, rule = ''): boolean {
   const name = toFileName(event.title, 'ics', 'event');
-  const file = { name, mediaType: 'text/calendar', bytes: toIcs(event, now()) };
+  const file = { name, mediaType: 'text/calendar', bytes: toIcs(event, now(), rule) };
   return storeEvent(calendar, event) && storeDownload(files, file) !== null;
 }
 

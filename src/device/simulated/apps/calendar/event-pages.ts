@@ -6,6 +6,7 @@ import { longDate } from '../dates.ts';
 import { nameOrEmail } from '../people.ts';
 import { type Calendar, type CalendarEvent, overlapsOf } from './calendar.ts';
 import type { EventFields } from './change-event.ts';
+import { REPEATS } from './series.ts';
 
 /** An event, with the forms to move and to delete it. `said` is what was just done with it; empty if nothing was. */
 export function eventPage(
@@ -37,7 +38,17 @@ ${timeFields({ date, start, end: '', minutes: '' })}
 }
 
 export function newEventPage(fields: Partial<EventFields>, problems: readonly string[]): SitePage {
-  const { title = '', date = '', start = '', end = '', minutes = '', place = '', attendees = '' } = fields;
+  const {
+    title = '',
+    date = '',
+    start = '',
+    end = '',
+    minutes = '',
+    place = '',
+    attendees = '',
+    repeats = '',
+    until = '',
+  } = fields;
   const main = html`<h1>New event</h1>
 ${renderProblems(problems)}
 <form action="/new" method="post" aria-label="New event">
@@ -45,6 +56,10 @@ ${renderProblems(problems)}
 ${timeFields({ date, start, end, minutes })}
 <p><label for="place">Place</label><br><input type="text" id="place" name="place" value="${place}"></p>
 <p><label for="attendees">Attendees</label><br><input type="text" id="attendees" name="attendees" value="${attendees}"></p>
+<p><label for="repeats">Repeats</label><br><select id="repeats" name="repeats">${['', ...Object.keys(REPEATS)].map(
+    (name) => html`<option value="${name}"${name === repeats && html` selected`}>${name || 'Never'}</option>`,
+  )}</select></p>
+<p><label for="until">Until, a year later if empty</label><br><input type="date" id="until" name="until" value="${until}"></p>
 <p><button type="submit" class="primary">Save event</button></p>
 </form>`;
   return { type: 'page', title: 'New event', main };

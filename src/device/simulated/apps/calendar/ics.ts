@@ -6,8 +6,8 @@ import type { CalendarEvent } from './calendar.ts';
 const MAX_OCTETS = 75;
 
 /** An event as a file of RFC 5545, in the local time of the device. `stamp` is when the event was last changed. The same event
- *  gives the same bytes. */
-export function toIcs(event: CalendarEvent, stamp: Moment): Buffer {
+ *  gives the same bytes. `rule` is the recurrence rule of a series that it begins. */
+export function toIcs(event: CalendarEvent, stamp: Moment, rule = ''): Buffer {
   const { title, date, start, end, place, attendees, sequence } = event;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -19,6 +19,7 @@ export function toIcs(event: CalendarEvent, stamp: Moment): Buffer {
     `DTSTAMP:${compact(stamp.date, stamp.time)}Z`,
     `DTSTART:${compact(date, start)}`,
     `DTEND:${compact(date, end)}`,
+    ...(rule === '' ? [] : [`RRULE:${rule}`]),
     `SUMMARY:${escapeText(title)}`,
     ...(place === '' ? [] : [`LOCATION:${escapeText(place)}`]),
     ...attendees.map((person) => `ATTENDEE;CN="${parameter(nameOrEmail(person))}":mailto:${person.email}`),

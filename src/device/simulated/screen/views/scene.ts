@@ -72,6 +72,7 @@ function phoneScene(computer: Computer): Scene {
   const view = app === 'desktop' ? null : appView(computer, app);
   const home = homeScreen(screen.width);
   const bar = phoneBar(computer);
+  const status = statusBar(computer, screen.width, view !== null);
   const node = {
     role: 'window',
     name: title,
@@ -80,13 +81,8 @@ function phoneScene(computer: Computer): Scene {
   };
   return {
     title,
-    tree: rootNode(computer, [...(view ? [node] : home.nodes), ...bar.nodes]),
-    commands: [
-      ...wallpaper(screen),
-      ...(view?.commands ?? home.commands),
-      ...statusBar(computer, screen.width, view !== null),
-      ...bar.commands,
-    ],
+    tree: rootNode(computer, [...status.nodes, ...(view ? [node] : home.nodes), ...bar.nodes]),
+    commands: [...wallpaper(screen), ...(view?.commands ?? home.commands), ...status.commands, ...bar.commands],
     pointer: view?.pointer ?? null,
   };
 }

@@ -66,16 +66,28 @@ export function topBar(computer: Computer, width: number): Part {
   };
 }
 
-export function statusBar(computer: Computer, width: number, isOverApp: boolean): DrawCommand[] {
+/** The bar of a phone: the clock, a button for screenshots, the battery. */
+export function statusBar(computer: Computer, width: number, isOverApp: boolean): Part {
   const colour = isOverApp ? COLOURS.ink : COLOURS.paper;
   const background: DrawCommand[] = isOverApp
     ? [{ kind: 'box', bounds: bounds(0, 0, width, STATUS_BAR_HEIGHT), fill: COLOURS.shade }]
     : [];
-  return [
+  const [{ ref, name }] = BUTTONS;
+  const box = bounds(width - 156, 4, BUTTON_WIDTH, STATUS_BAR_HEIGHT - 8);
+  const commands: DrawCommand[] = [
     ...background,
+    centredText(box.x + box.width / 2, STATUS_BAR_HEIGHT / 2, name, style(13, { colour })),
     textAt(24, STATUS_BAR_HEIGHT / 2, clockFace(computer), style(15, { isBold: true, colour })),
     { kind: 'box', bounds: bounds(width - 50, 14, 24, 12), fill: '#00000000', radius: 3, stroke: colour },
     { kind: 'box', bounds: bounds(width - 48, 16, 16, 8), fill: colour, radius: 1.5 },
     { kind: 'box', bounds: bounds(width - 25, 18, 2, 4), fill: colour },
   ];
+  const button = { ref, role: 'button', name, bounds: box };
+  const node = {
+    role: 'toolbar',
+    name: 'Status bar',
+    bounds: bounds(0, 0, width, STATUS_BAR_HEIGHT),
+    children: [button],
+  };
+  return { nodes: [node], commands };
 }

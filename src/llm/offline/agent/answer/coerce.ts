@@ -4,7 +4,7 @@ import type { AnswerKind } from '../lexicon/concept.ts';
 import { isWithin, stemsOf } from '../query/attributes.ts';
 import { type Cell, toCell } from '../query/cell.ts';
 import { round } from '../query/quantity.ts';
-import { findUnit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 import { cutToKind, findOfKind } from './kinds.ts';
 import { CODE_WORDS, LINK_WORDS, LOWER_WORDS, UPPER_WORDS } from './model-words.ts';
 import { kindOf, type Property } from './property.ts';
@@ -105,12 +105,12 @@ function numberOf(cell: Extract<Cell, { kind: 'quantity' }>, { words, unit }: Pr
   const n = cell.until !== undefined && isUpper ? cell.until : cell.n;
   if (unit !== null && unit.dimension === cell.dimension) {
     const isOther = unit.currency !== undefined && cell.currency !== undefined && unit.currency !== cell.currency;
-    return isOther ? null : round((n - unit.offset) / unit.factor);
+    return isOther ? null : round((n - (unit.offset ?? 0)) / unit.factor);
   }
   const isBare = cell.dimension === null || cell.dimension === 'count';
   if (unit !== null) return isBare && (unit.dimension === 'money' || unit.dimension === 'percent') ? n : null;
   const factor = cell.factor === HOUR || (cell.factor === MINUTE && cell.dimension === 'time') ? MINUTE : cell.factor;
-  const offset = cell.dimension === 'temperature' ? (findUnit(cell.unit, fold(cell.unit))?.offset ?? 0) : 0;
+  const offset = cell.dimension === 'temperature' ? (findCellUnit(cell.unit, fold(cell.unit))?.offset ?? 0) : 0;
   return round((n - offset) / factor);
 }
 

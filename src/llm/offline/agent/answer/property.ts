@@ -2,7 +2,8 @@ import { isRecord, type SchemaNode } from '../../../../json-schema/schema-node.t
 import { fold } from '../../../../text/words/fold.ts';
 import type { AnswerKind, AttributeRef, Concept } from '../lexicon/concept.ts';
 import { stemsOf } from '../query/attributes.ts';
-import { findUnit, type Unit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
+import type { Unit } from '../values/words/unit.ts';
 import { FILLER_WORDS, GENERIC_NAMES, KIND_WORDS, NAME_WORDS } from './model-words.ts';
 
 /** What a property of a JSON Schema asks for. */
@@ -82,8 +83,8 @@ function refOf(words: readonly string[], concepts: readonly Concept[]): Attribut
 // Names in the plural and symbols; `min` and symbols of one letter only behind another word: `weight_g`, `duration_min`.
 // The singular is no unit: `year`, `second`.
 function unitOf(word: string, at: number): Unit | null {
-  const symbol = findUnit(word, '') ?? findUnit(word.toUpperCase(), '');
-  const unit = symbol ?? (word.endsWith('s') || NAMES_WITHOUT_PLURAL.has(word) ? findUnit('', word) : null);
+  const symbol = findCellUnit(word, '') ?? findCellUnit(word.toUpperCase(), '');
+  const unit = symbol ?? (word.endsWith('s') || NAMES_WITHOUT_PLURAL.has(word) ? findCellUnit('', word) : null);
   if (unit === null || unit.dimension === 'score') return null;
   return at > 0 || (word.length > 1 && word !== 'min') ? unit : null;
 }

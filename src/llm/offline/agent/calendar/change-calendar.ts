@@ -5,21 +5,23 @@ import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success } from '../run/step-generator.ts';
 import { findEvents } from './find-event.ts';
-import type { When } from './when.ts';
+import type { Series, When } from './when.ts';
 
 /** Puts an event into the calendar. */
 export function* createEvent(intent: IntentOf<'create_event'>, progress: Progress): StepGenerator<Outcome> {
-  const { title, when, place, attendees } = intent.event;
+  const { title, when, place, attendees, series } = intent.event;
   const missing = [
     ...(title === '' ? ['Title'] : []),
     ...(when.date === null ? ['Date'] : []),
     ...(when.start === null ? ['Start'] : []),
+    ...(series?.until === '' ? ['Until'] : []),
   ];
   if (missing.length > 0) return valuesMissing(intent, missing);
   const refused = refusal(intent, when, progress);
   if (refused) return refused;
   yield* openPage(`${CALENDAR}new`, 'Make a new event.', progress);
   yield* fillFields([['Title', title], ...timeFields(when), ['Place', place], ['Attendees', attendees]], progress);
+  if (series !== null) yield* fillSeries(series, progress);
   let problem = yield* clickNamed('Save event', progress);
   // `lunch with Sam`: it is no invitation if nobody knows the address.
   if (problem !== null && attendees !== '' && /address|contacts/.test(problem) && !/\binvit/i.test(intent.words)) {
@@ -28,7 +30,16 @@ export function* createEvent(intent: IntentOf<'create_event'>, progress: Progres
     problem = yield* clickNamed('Save event', progress);
     if (problem === null) progress.caveats.push(`${attendees} was not invited: no address is known.`);
   }
-  return problem === null ? done(intent, 'Put', progress) : failure(intent, problem, 'missing_value');
+  if (problem !== null) return failure(intent, problem, 'missing_value');
+  return done(intent, 'Put', progress, series === null ? '' : `, ${repeatText(series)}`);
+}
+
+const repeatText = ({ repeats, until }: Series): string => `${repeats.toLowerCase()} until ${until ?? 'a year later'}`;
+
+function* fillSeries({ repeats, until }: Series, progress: Progress): StepGenerator<void> {
+  const field = controlsOf(progress.screen).find(({ name }) => name === 'Repeats');
+  if (field) yield* act(progress, { type: 'select', target: field.ref, option: repeats }, 'Make it a series.');
+  yield* fillFields([['Until, a year later if empty', until ?? '']], progress);
 }
 
 function valuesMissing(intent: Intent, missing: readonly string[]): Outcome {
@@ -51,11 +62,11 @@ const timeFields = ({ date, start, end, minutes }: When): [string, string][] => 
 ];
 
 /** Reads from the page of the event what it is now. */
-function done(intent: Intent, what: string, { screen }: Progress): Outcome {
+function done(intent: Intent, what: string, { screen }: Progress, more = ''): Outcome {
   const facts = new Map(screen.content?.facts.map(({ label, value }) => [label, value]));
   const time = `${facts.get('Date')}, ${facts.get('Start')} to ${facts.get('End')}`;
   const overlap = screen.content?.messages.find((text) => text.startsWith('At the same time'));
-  const text = `${what} “${screen.content?.heading}” on ${time}.${overlap ? ` ${overlap}` : ''}`;
+  const text = `${what} “${screen.content?.heading}” on ${time}${more}.${overlap ? ` ${overlap}` : ''}`;
   return success(intent, text, text);
 }
 

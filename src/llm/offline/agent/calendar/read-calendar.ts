@@ -3,6 +3,7 @@ import type { Intent } from '../plan/intent.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Value } from '../values/value.ts';
 import * as words from './calendar-words.ts';
+import { firstFrom, takeSeries } from './read-series.ts';
 import type { NewEvent, When } from './when.ts';
 
 const MAX_LENGTH = 1000;
@@ -52,10 +53,12 @@ function readMove(text: string, today: string): { event: string; from: string | 
   return { event: withoutTimes(event, today), from: readWhen(event, today).date, when };
 }
 
-function readNewEvent(text: string, today: string): NewEvent | null {
+function readNewEvent(said: string, today: string): NewEvent | null {
+  const { text, series, start } = takeSeries(said, today);
   const isPut = PUT.test(text);
   if (!isPut && !MAKE.test(text)) return null;
-  const when = readWhen(text, today);
+  const own = readWhen(text, today);
+  const when = start === null ? own : { ...own, date: firstFrom(start, own.date, series) };
   const namesCalendar = EVENT.test(text);
   const isTimed = when.date !== null && (when.start !== null || when.minutes !== null);
   if (!namesCalendar && !(isPut && isTimed)) return null;
@@ -68,7 +71,13 @@ function readNewEvent(text: string, today: string): NewEvent | null {
   const { place, rest: named } = takePlace(bare);
   const { attendees, rest: titled } = takeAttendees(named);
   const title = titleOf(titled);
-  return { title: title === '' && attendees !== '' ? `Meeting with ${attendees}` : title, when, place, attendees };
+  return {
+    title: title === '' && attendees !== '' ? `Meeting with ${attendees}` : title,
+    when,
+    place,
+    attendees,
+    series,
+  };
 }
 
 const CALENDAR_WORD = new RegExp(`\\b(?:${words.CALENDAR})\\b`, 'i');

@@ -8,6 +8,14 @@ export interface When {
   minutes: number | null;
 }
 
+/** How often an event repeats. */
+export interface Series {
+  /** Label of the choice in the form. */
+  repeats: 'Daily' | 'Weekly' | 'Every two weeks' | 'Monthly';
+  /** Last date; null if the text says none, empty if it says one that was not understood. */
+  until: string | null;
+}
+
 /** An event that a clause wants in the calendar. Empty where it does not say. */
 export interface NewEvent {
   title: string;
@@ -15,4 +23,6 @@ export interface NewEvent {
   place: string;
   /** Names or addresses. */
   attendees: string;
+  /** Null for a single event. */
+  series: Series | null;
 }

@@ -1,7 +1,7 @@
 import type { Intent } from '../plan/intent.ts';
 
 /** Intents that ask the applications of the device. */
-const QUESTIONS: readonly Intent['kind'][] = ['ask_mail', 'ask_calendar', 'find_time'];
+const QUESTIONS: readonly Intent['kind'][] = ['ask_mail', 'ask_calendar', 'find_time', 'ask_tickets'];
 /** Intents that mean an application of the device and nothing else. */
 export const APP_KINDS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...QUESTIONS,
@@ -11,6 +11,7 @@ export const APP_KINDS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'create_event',
   'move_event',
   'delete_event',
+  'change_ticket',
 ]);
 
 /** As it is read without the applications: a tool of the client for the purpose is meant rather than they. */

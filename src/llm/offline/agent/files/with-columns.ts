@@ -4,7 +4,7 @@ import type { Concept } from '../lexicon/concept.ts';
 import type { Lexicon, Sense } from '../lexicon/lexicon.ts';
 import { PhraseTable } from '../lexicon/phrase-table.ts';
 import { type Column, toTable } from '../query/table.ts';
-import { findUnit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 import { fileWords } from './words.ts';
 
 /** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. A
@@ -65,7 +65,7 @@ export function moneyColumn(columns: readonly Column[], { concepts }: Lexicon): 
     concepts.filter(({ dimension }) => dimension === 'money').flatMap((concept) => concept.labels),
   );
   const isMoney = (label: string): boolean =>
-    labels.has(fold(label)) || findUnit(label, fold(label))?.dimension === 'money';
+    labels.has(fold(label)) || findCellUnit(label, fold(label))?.dimension === 'money';
   return onlyOf(
     columns,
     ({ label, kind, dimension }) => kind === 'quantity' && (dimension === 'money' || isMoney(label)),
@@ -76,7 +76,7 @@ export function moneyColumn(columns: readonly Column[], { concepts }: Lexicon): 
 const withoutUnit = (label: string): string => {
   const [unit = '', ...words] = label.split(/[\s_(]+/).toReversed();
   const bare = unit.replace(')', '');
-  return words.length > 0 && findUnit(bare, fold(bare)) !== null ? words.toReversed().join(' ') : label;
+  return words.length > 0 && findCellUnit(bare, fold(bare)) !== null ? words.toReversed().join(' ') : label;
 };
 
 /** Whether a column has weights or volumes, as its unit or its label says: `honey_kg`. */
@@ -86,7 +86,7 @@ function isWeighed({ label, kind, dimension }: Column): boolean {
       .split(/[\s_(]+/)
       .at(-1)
       ?.replace(')', '') ?? '';
-  const own = dimension ?? findUnit(unit, fold(unit))?.dimension;
+  const own = dimension ?? findCellUnit(unit, fold(unit))?.dimension;
   return kind === 'quantity' && (own === 'mass' || own === 'volume');
 }
 

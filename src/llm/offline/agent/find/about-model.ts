@@ -5,7 +5,7 @@ import { stemsOf } from '../query/attributes.ts';
 import type { ReadClause } from '../understand/read-clause.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
-import { findUnit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 import { weightOf } from './page/coverage.ts';
 
 const PREFIX = 5;
@@ -40,7 +40,7 @@ export function isAboutModel(tokens: readonly Token[], wanted: readonly Attribut
   const isRelated = (stem: string): boolean =>
     stem.length >= PREFIX && [...stems].some((other) => other.slice(0, PREFIX) === stem.slice(0, PREFIX));
   return tokens.every((token, at) => {
-    const isUnit = token.value === null && findUnit(token.text, token.lower) !== null;
+    const isUnit = token.value === null && findCellUnit(token.text, token.lower) !== null;
     const isKnown = stems.has(token.stem) || named.has(at) || isUnit || isRelated(token.stem);
     if (isKnown || NAME_WORDS.has(token.lower) || FORM_WORDS.has(token.lower)) return true;
     return weightOf(token, roles[at] ?? null, lexicon) === 0 || token.value?.kind === 'ordinal';

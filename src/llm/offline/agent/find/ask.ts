@@ -1,4 +1,5 @@
 import { findFileMention } from '../files/mention.ts';
+import { listFiles } from '../files/open-file.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
@@ -29,6 +30,10 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'this simulated computer cannot do that', 'no_reading');
+  // `attached letter: what does it ask for?`
+  const isOfFile = findFileMention(readClause(intent.context ?? '', progress.today, lexicon).tokens)?.isSure === true;
+  if (isOfFile && (yield* listFiles(progress)).length === 0)
+    return failure(intent, 'no file came with the task', 'missing_value');
   if (isOfFailed(tokens, progress)) return failure(intent, 'what it is about was not found', 'no_subject');
   const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findWithContext(intent.context ?? '', {

@@ -9,6 +9,7 @@ import { refersBack } from '../understand/context.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/links.ts';
+import { listAllowedSites } from './allowed-sites.ts';
 import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './names.ts';
 import { answerFromPage, isSearchPage } from './page/answer-page.ts';
@@ -54,6 +55,8 @@ export function* find(context: FindContext): StepGenerator<Found> {
   if (answer) return { answer };
   if (here && isBack && !asksAboutRows(request)) return { problem: 'the page in front does not say it' };
   if (here && context.isBound) return yield* findOnSite(here.url, context);
+  const sites = listAllowedSites(context.progress.allowedUrls, context.tokens, context.lexicon);
+  if (sites.length > 0) return yield* findOnSites(sites, context);
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout(context, function* (page) {
@@ -112,6 +115,15 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
     if (found) return { answer: found };
   }
   return { problem: 'none of the pages of the site that were read says it' };
+}
+
+/** Looks on each of the sites, in order. */
+function* findOnSites(sites: readonly string[], context: FindContext): StepGenerator<Found> {
+  for (const site of sites) {
+    const found = yield* findOnSite(site, context);
+    if (!('problem' in found)) return found;
+  }
+  return { problem: `none of the pages that were read of the allowed sites (${sites.join(', ')}) says it` };
 }
 
 const isSameHost = (one: string, other: string): boolean =>

@@ -34,7 +34,7 @@ export const TICKET_VERBS =
   'enter|write|write up|register|record|report|post|start|submit a|open|create|file|raise|log|submit|add|make|enter|set up|put in|put';
 export const TICKET_NOUNS = 'ticket';
 export const ISSUE_NOUNS = 'issue bug task';
-export const BOARD_NOUNS = 'board tracker';
+export const BOARD_NOUNS = 'board tracker priority';
 
 /** Nouns of forms that ask for opinions. */
 export const SURVEY_WORDS = 'survey questionnaire poll feedback vote ballot opinion';

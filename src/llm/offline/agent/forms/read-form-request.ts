@@ -222,11 +222,14 @@ function readTicket(tokens: readonly Token[], at: number): FormRequest | null {
   const verb = TICKET_STARTS.match(tokens, at);
   const next = tokens[at + (verb?.length ?? 0)]?.lower ?? '';
   if (!verb || (next !== 'a' && next !== 'an' && next !== 'new')) return null;
-  const noun = purposeAt(tokens, at + verb.length).at(-1)?.lower ?? '';
+  const purpose = purposeAt(tokens, at + verb.length);
+  const noun = purpose.findLast(({ lower }) => !NAMED.has(lower))?.lower ?? '';
   const isOnBoard = ISSUES.has(noun) && tokens.some(({ lower }) => BOARDS.has(lower));
   if (!TICKETS.has(noun) && !isOnBoard) return null;
   return TICKET;
 }
+
+const NAMED = new Set(['titled', 'called', 'named', 'headed']);
 
 /** The noun phrase after the verb. */
 function purposeAt(tokens: readonly Token[], from: number): Token[] {

@@ -3,8 +3,8 @@ import { listItems } from '../understand/items.ts';
 import type { Phrase } from '../understand/phrase.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 import { readValues } from '../values/read-values.ts';
-import { findUnit } from '../values/units.ts';
 import { type Clause, isStatement, ofStatement } from './question-after-statement.ts';
 
 const MAX_LENGTH = 200;
@@ -124,11 +124,13 @@ function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const isMeasure = ({ start, end }: Phrase): boolean =>
     tokens
       .slice(start, end)
-      .every(({ value, text, lower }) => value !== null || DIFFERENCES.test(lower) || findUnit(text, lower) !== null);
+      .every(
+        ({ value, text, lower }) => value !== null || DIFFERENCES.test(lower) || findCellUnit(text, lower) !== null,
+      );
   if (listItems(last.request).length < 2 || !chunks.every(isMeasure)) return null;
   const many = tokens.findIndex(({ lower }) => lower === 'many');
   const unit = tokens[many + 1];
-  const isOfUnit = many !== -1 && unit !== undefined && findUnit(unit.text, unit.lower) !== null;
+  const isOfUnit = many !== -1 && unit !== undefined && findCellUnit(unit.text, unit.lower) !== null;
   const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
   const isDifference = (question !== null || text.endsWith('?')) && tokens.some(({ lower }) => DIFFERENCES.test(lower));
   return isOfUnit || isHowMuch || isDifference

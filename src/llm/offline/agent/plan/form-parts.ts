@@ -4,6 +4,7 @@ import { isFormSite } from '../forms/find-form.ts';
 import { beginsErrand, type FormRequest, readFormRequest, refersToForm } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { beginsLetter } from '../mail/read-mail.ts';
+import { beginsComment, changesTicket } from '../tickets/read-ticket.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
@@ -34,6 +35,13 @@ export function withForms(
     const start = Math.max(text.indexOf(clause, from), from);
     const address = splitPlace(clause).address;
     if (address !== null) isAtForms = isFormSite(address);
+    if (beginsComment(clause)) {
+      const end = endOfSentence(text, clauses, at, start);
+      parts.push(text.slice(start, end.offset));
+      at = end.at;
+      from = end.offset;
+      continue;
+    }
     const request =
       readFormRequest(splitPlace(clause).rest, isAtForms) ??
       headed(clause, clauses[at + 1]) ??
@@ -95,6 +103,20 @@ function endOfText(text: string, clauses: readonly string[], first: number, star
   }
   const closing = /^["”»’')\]?!.]{1,3}/.exec(text.slice(offset, offset + 3))?.[0].length ?? 0;
   return { at, offset: offset + closing };
+}
+
+/** Where the sentence of a clause ends, or another errand begins in it. `at` is the last clause of it. */
+function endOfSentence(text: string, clauses: readonly string[], first: number, start: number) {
+  let at = first;
+  let offset = start + (clauses[first] ?? '').length;
+  for (let next = clauses[at + 1]; next !== undefined; next = clauses[at + 1]) {
+    const begin = text.indexOf(next, offset);
+    if (begin === -1 || /[.!?;\n]/.test(text.slice(offset, begin))) break;
+    if (beginsErrand(next) || changesTicket(next)) break;
+    offset = begin + next.length;
+    at += 1;
+  }
+  return { at, offset };
 }
 
 /** Clauses that follow each other, together. */

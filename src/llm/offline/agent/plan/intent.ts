@@ -4,6 +4,7 @@ import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
 import type { WrittenMail } from '../mail/written-mail.ts';
 import type { TabChoice } from '../tabs/read-tabs.ts';
+import type { TicketChange } from '../tickets/ticket-change.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
 export type Intent = { words: string } & (
@@ -83,6 +84,10 @@ export type Intent = { words: string } & (
   | { kind: 'delete_event'; event: string; date: string | null }
   | { kind: 'find_time'; when: When; question: string }
   | { kind: 'ask_calendar'; question: string }
+  /** Changes a ticket of the board. */
+  | { kind: 'change_ticket'; change: TicketChange }
+  /** Who has which tickets of the board; an empty question is about the ticket in front. */
+  | { kind: 'ask_tickets'; question: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
 );

@@ -19,6 +19,7 @@ import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readSeveralNotes } from '../notes/several-notes.ts';
 import { readTab } from '../tabs/tab-intents.ts';
+import { readTicketChange, readTicketQuestion } from '../tickets/read-ticket.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
@@ -228,7 +229,11 @@ const withAccount = (account: Rule, apps: Rule): typeof RULES => {
     { rules: [account], isPlaced: true },
   ];
   // A letter may have a file, and be no question about it.
-  return [{ rules: [readLetterWithFile], isPlaced: false }, ...(first ? [first] : []), ...own, ...rest];
+  const firstOfAll = [
+    { rules: [readLetterWithFile], isPlaced: false },
+    { rules: [readTicketChange, readTicketQuestion], isPlaced: true },
+  ];
+  return [...firstOfAll, ...(first ? [first] : []), ...own, ...rest];
 };
 
 function toAccountContext(before: readonly Intent[], context: PlanContext): AccountContext {

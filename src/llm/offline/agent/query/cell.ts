@@ -1,7 +1,8 @@
 import { monthOf } from '../../../../text/time/calendar-words.ts';
 import { readDateAt } from '../../../../text/time/dates.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import { findUnit, type Unit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
+import type { Unit } from '../values/words/unit.ts';
 import { NO_CELLS, SCALES, STOCK_WORDS, UNKNOWN_CELLS, YES_CELLS, ZERO_CELLS } from './cell-words.ts';
 import { type Quantity, readQuantity, round } from './quantity.ts';
 
@@ -57,7 +58,7 @@ function unitOf(label: string): { unit: Unit | null; scale: number; text: string
   const [first = '', ...others] = text.split(' ');
   const scale = SCALES.get(fold(first));
   const name = scale === undefined || fold(first) === 'k' ? text : others.join(' ');
-  const unit = findUnit(name, fold(name));
+  const unit = findCellUnit(name, fold(name));
   if (unit !== null) return { unit, scale: name === text ? 1 : (scale ?? 1), text: name };
   return scale !== undefined && others.length === 0 ? { unit: null, scale, text } : null;
 }
@@ -95,7 +96,7 @@ function withUnit(quantity: Quantity, label: string): Quantity {
   const found = unitOf(label);
   if (found === null) return quantity;
   const { unit, scale, text } = found;
-  const { factor, offset } = unit ?? { factor: 1, offset: 0 };
+  const { factor, offset = 0 } = unit ?? { factor: 1 };
   const toBase = (n: number): number => round(n * scale * factor + offset);
   return {
     ...quantity,

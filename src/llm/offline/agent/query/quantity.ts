@@ -1,6 +1,7 @@
 import { fold } from '../../../../text/words/fold.ts';
-import { findUnit, type Unit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 import type { Dimension } from '../values/value.ts';
+import type { Unit } from '../values/words/unit.ts';
 import { JOINING_WORDS, LIMITS, RANGE_WORDS, SCALES } from './cell-words.ts';
 
 /** A quantity that a text begins with. */
@@ -103,7 +104,7 @@ function afterJoint(text: string, at: number): number {
 
 function readOne(text: string, at: number, isDecimalComma: boolean, before: ReadQuantity | null): ReadQuantity | null {
   const sign = before === null ? matchAt(SIGN_BEFORE, text, at) : null;
-  const money = sign === null ? null : findUnit(sign[2] ?? '', '');
+  const money = sign === null ? null : findCellUnit(sign[2] ?? '', '');
   const isMoney = money?.dimension === 'money';
   const start = isMoney ? at + (sign?.[0].length ?? 0) : at;
   const digits = matchAt(DIGITS, text, start)?.[0];
@@ -119,7 +120,7 @@ function readOne(text: string, at: number, isDecimalComma: boolean, before: Read
     const other = matchAt(OTHER_UNIT, text, scaled.end);
     return { n, dimension: null, unit: other?.[1] ?? '', factor: 1, end: scaled.end + (other?.[0].length ?? 0) };
   }
-  const { factor, offset, dimension } = unit.unit;
+  const { factor, offset = 0, dimension } = unit.unit;
   return { n: round(n * factor + offset), dimension, unit: unit.text, factor, ...currencyOf(unit.unit), end: unit.end };
 }
 
@@ -137,7 +138,7 @@ function readScale(text: string, at: number, isMoney: boolean): { factor: number
   return { factor, end: at + word[0].length };
 }
 
-const MINUTE: Unit = { dimension: 'time', factor: 60, offset: 0, symbols: [], names: [] };
+const MINUTE: Unit = { dimension: 'time', factor: 60, symbols: '', names: '', foreign: '' };
 
 function readUnit(
   text: string,
@@ -159,7 +160,7 @@ function readUnit(
       .join(' ');
     const bare = joined.replace(/[.!?*]+$/, '');
     const end = words[count - 1]?.end ?? at;
-    const unit = findUnit(bare, fold(bare)) ?? (count === 1 ? moneyPer(bare) : null);
+    const unit = findCellUnit(bare, fold(bare)) ?? (count === 1 ? moneyPer(bare) : null);
     if (unit === null || isPreposition(bare, text.slice(end))) continue;
     if (isAfterHours && bare === 'm') return { unit: MINUTE, text: bare, end };
     // The period of an abbreviation goes with it if more follows: `2 Std. 30 Min.`
@@ -174,7 +175,7 @@ function readUnit(
 /** Currency of `€/kg`. */
 function moneyPer(ratio: string): Unit | null {
   const [sign = ''] = ratio.split('/');
-  const unit = findUnit(sign, fold(sign));
+  const unit = findCellUnit(sign, fold(sign));
   return unit?.dimension === 'money' ? unit : null;
 }
 
@@ -215,7 +216,7 @@ const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£
 export function formatQuantity(n: number, { dimension, unit, factor, currency }: Omit<Quantity, 'n'>): string {
   if (dimension === 'money') return formatMoney(n, unit, currency);
   if (dimension === 'time' && factor >= 60 && factor <= 3600 && n % factor !== 0) return formatTime(n);
-  const offset = dimension === 'temperature' ? (findUnit(unit, fold(unit))?.offset ?? 0) : 0;
+  const offset = dimension === 'temperature' ? (findCellUnit(unit, fold(unit))?.offset ?? 0) : 0;
   const bare = round((n - offset) / factor);
   const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: bare >= 10_000 }).format(bare);
   return unit === '' || /^[%/]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;

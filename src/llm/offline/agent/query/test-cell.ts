@@ -1,5 +1,5 @@
 import { fold } from '../../../../text/words/fold.ts';
-import { findUnit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 import { isWithin, stemsOf } from './attributes.ts';
 import { type Cell, toCell } from './cell.ts';
 import type { Comparison, Test } from './query.ts';
@@ -81,7 +81,7 @@ function isSameCurrency({ unit, dimension }: Column, currency: string | undefine
 
 /** A bare number means the unit that the column shows. */
 function inUnitOf({ unit }: Column, n: number): number {
-  return n * unit.factor + (findUnit(unit.unit, fold(unit.unit))?.offset ?? 0);
+  return n * unit.factor + (findCellUnit(unit.unit, fold(unit.unit))?.offset ?? 0);
 }
 
 /** A column of bare numbers may hold years. */

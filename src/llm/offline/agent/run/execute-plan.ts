@@ -21,7 +21,10 @@ import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
+import { isAct } from '../plan/mood/restrictions.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
+import { askTickets } from '../tickets/ask-tickets.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
@@ -31,16 +34,21 @@ import { failure } from './step-generator.ts';
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
   for (const [index, intent] of plan.entries()) {
-    const outcome =
-      needsPage(intent) && progress.hasLostPage
-        ? failure(intent, 'the page for it was not opened')
-        : yield* throughWalls(intent, progress);
+    const refused = refusalOf(intent, progress);
+    const outcome = refused ?? (yield* throughWalls(intent, progress));
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
+function refusalOf(intent: Intent, { hasLostPage, restriction }: Progress): Outcome | null {
+  if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
+  if (restriction === null || !isAct(intent)) return null;
+  return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }
 
 /** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
@@ -124,6 +132,8 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   delete_event: deleteEvent,
   find_time: findTime,
   ask_calendar: askCalendar,
+  change_ticket: changeTicket,
+  ask_tickets: askTickets,
   call_tool: callTool,
 };
 

@@ -23,6 +23,7 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
       'ask_mail',
       'ask_calendar',
       'find_time',
+      'ask_tickets',
       'summarize',
       'compute',
       'compute_over',

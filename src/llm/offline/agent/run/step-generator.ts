@@ -71,6 +71,8 @@ export interface Progress {
   samples: boolean;
   /** Words of the task that forbid to send, order or book; null if there are none. */
   forbidden: string | null;
+  /** Words of the task that restrict such an act and that nothing reads; null if there are none. */
+  restriction: string | null;
   /** Fields that already have a value, by page and label. The task takes precedence over the metadata. */
   settled: Set<string>;
   /** Values of the task without a matching field so far. A later step of the form may have one. */
@@ -89,6 +91,8 @@ export interface Progress {
   files: readonly ListedFile[] | null;
   /** The task says that the file in front has what it asks for. */
   isAboutFile?: boolean;
+  /** The only addresses that the device opens; empty for any. */
+  allowedUrls: readonly string[];
   /** No clause opens a page, and none is in front at the start. */
   opensNothing: boolean;
 }

@@ -115,7 +115,10 @@ function choiceIn(clause: string, tokens: readonly Token[]): TabChoice {
   if (position !== undefined) return { position };
   if (rest.some(({ word }) => word === 'other' || word === 'previous')) return 'other';
   const named = rest.filter(
-    ({ word }) => !BEFORE_TAB.has(word) && !['to', 'back', 'with', 'on', 'over', 'of', 'it'].includes(word),
+    ({ word, start, end }) =>
+      // `news` is no plural of `new`.
+      (!BEFORE_TAB.has(word) || clause.slice(start, end).toLowerCase() === 'news') &&
+      !['to', 'back', 'with', 'on', 'over', 'of', 'it'].includes(word),
   );
   return named.length === 0 ? 'front' : { name: textOf(clause, named) };
 }

@@ -75,3 +75,7 @@ export function hasChoice(tokens: readonly Token[]): boolean {
   const words = plainTokens(tokens);
   return [...choiceWords().keys()].some((word) => says(words, word));
 }
+
+/** Number of tokens of the words for a choice that begin at a token; 0 if there are none. */
+export const choiceAt = (tokens: readonly Token[], at: number): number =>
+  Math.max(...[...choiceWords().values()].map((table) => table.match(tokens, at)?.length ?? 0));

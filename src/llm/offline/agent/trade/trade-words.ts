@@ -39,7 +39,11 @@ export type TradeCue =
   | 'articles'
   | 'quoting'
   | 'baggage'
-  | 'totals';
+  | 'totals'
+  | 'flying'
+  | 'seats'
+  /** Words of orders and bookings that change none. */
+  | 'neutral';
 
 type TradeData = Record<TradeCue, string>;
 
@@ -80,3 +84,7 @@ export function intoCartAt(tokens: readonly Token[]): number {
     return cueAt(tokens, noun, 'cart') > 0 || cueAt(tokens, noun + 1, 'cart') > 0;
   });
 }
+
+/** Number of tokens of the longest phrase with any of the meanings that begins at a token; 0 if there is none. */
+export const anyCueAt = (tokens: readonly Token[], at: number): number =>
+  Math.max(...[...tradeTables().values()].map((table) => table.match(tokens, at)?.length ?? 0));

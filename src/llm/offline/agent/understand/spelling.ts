@@ -2,7 +2,7 @@ import { fold } from '../../../../text/words/fold.ts';
 import { isKnownWord, isSpellable, listSpellings } from '../../../../text/words/spelling.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { findUnit } from '../values/units.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
 
 const WORD = /[\p{L}]+/gu;
 const MAX_CORRECTED = 20;
@@ -21,7 +21,7 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
       isSlip(lower, other) &&
       (lexicon.isWord(other) ||
         lexicon.sensesOf(other).some(({ degree }) => degree !== 'positive') ||
-        findUnit(other, other) !== null);
+        findCellUnit(other, other) !== null);
     const [only, ...others] = listSpellings(lower).filter(isMeant);
     return only !== undefined && others.length === 0 ? only : word;
   });

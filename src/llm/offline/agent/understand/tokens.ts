@@ -50,7 +50,7 @@ export function toTokens(text: string, values: readonly Value[], offset = 0): To
   return tokens.map((token, index) => ({
     ...token,
     isFirst: index === 0,
-    isBeforeBreak: /^\s*[,;:(]/.test(text.slice(token.end, token.end + 4)),
+    isBeforeBreak: /^\s*[,;:()]/.test(text.slice(token.end, token.end + 4)),
     isBeforeHyphen: text[token.end] === '-',
   }));
 }

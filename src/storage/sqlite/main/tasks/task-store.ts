@@ -29,6 +29,7 @@ const SELECT = `SELECT *, ${USAGE} FROM tasks`;
 export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const { db, writes, reads } = main;
   const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
+  const selectOfAnyone = db.prepare<[string], TaskRow>(`${SELECT} WHERE id = ?`);
   const selectState = db.prepare<[string, string], TaskStateRow>(
     `SELECT ${STATE_COLUMNS}, ${USAGE} FROM tasks WHERE id = ? AND account_id = ?`,
   );
@@ -67,6 +68,9 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async findTaskState(accountId, id) {
       const row = reads.run(() => selectState.get(id, accountId));
       return row ? toTaskState(row) : null;
+    },
+    async findTaskOfAnyone(id) {
+      return toTask(selectOfAnyone.get(id));
     },
     async findTaskByLiveToken(liveToken) {
       return toTask(selectByToken.get(liveToken));

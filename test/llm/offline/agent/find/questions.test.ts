@@ -18,9 +18,29 @@ describe('a question', () => {
     ['How many reviews has the desk lamp?', '218'],
     ['Until which year was Oslo still called Kristiania?', '1925'],
     ['Which material is the Mona Lisa painted on?', expect.stringContaining('poplar wood')],
+    ['Mona Lisa painter?', 'Leonardo da Vinci'],
     ["What is the capacity of Harbour FC's ground?", expect.stringContaining('2,400')],
   ])('%s', async (task, output) => {
     expect(await outputOf(task)).toEqual(output);
+  });
+
+  it.each([
+    ['a person, and only a date is known', 'Who wrote the music for Hamlet?'],
+    ['a cost, and only a date is known', 'What did the Great Pyramid of Giza cost to build?'],
+    ['one of several, and one is known', 'When was the second bridge over the harbour opened?'],
+    ['a figure of rows that one word does not fit', 'What is the average price of the red lamps?'],
+    ['what offers do not say', 'Which flights Paris to Madrid on 7 January 2027 have power sockets?'],
+    ['another vehicle', 'bus fare Berlin to Rome on 4 January 2027'],
+    ['a file that did not come along', 'attached letter: what am I being asked to do?'],
+  ])('that asks for %s is refused: %s', async (_, task) => expect(await outputOf(task)).toBe('fail'));
+
+  it('with a negated condition has the opposite condition', async () => {
+    const output = await outputOf(
+      'I have to get from Vienna to Lisbon on 19 February 2027, and I will not pay 200 dollars or more. What fits?',
+    );
+    const prices = [...JSON.stringify(output).matchAll(/"Price":"\$(\d+)"/g)].map(([, price]) => Number(price));
+    expect(prices.length).toBeGreaterThan(0);
+    expect(Math.max(...prices)).toBeLessThan(200);
   });
 
   it('that goes on from a computed value is not looked up', async () => {

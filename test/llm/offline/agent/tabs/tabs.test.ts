@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readTabs } from '../../../../../src/llm/offline/agent/tabs/read-tabs.ts';
+import { readLastShown, readTogether } from '../../../../../src/llm/offline/agent/tabs/read-together.ts';
 import { run } from '../../agent-tasks-loop.ts';
 
 it.each<[string, unknown]>([
@@ -45,4 +46,35 @@ it('opens two tabs, returns to the first and reads there', async () => {
 it('closes a tab', async () => {
   const { observation } = await run('Open the shop, then open the news in a second tab. Close the second tab.');
   expect(observation.url).toBe('https://shop.example/');
+});
+
+it.each([
+  'open the shop and the news side by side',
+  'have the shop and the news open in two tabs',
+  'open two tabs, one with the shop and one with the news',
+  'put the shop and the news next to each other',
+  'open two pages in separate tabs: the shop and the news',
+  "I'd like two tabs: the shop in the first, the news in the other",
+])('opens several places at a time: %s', (clause) => {
+  expect(readTogether(clause)).toEqual(['the shop', 'the news']);
+});
+
+it.each(['open the shop and the news', 'put the two numbers side by side in a note', 'compare the lamps side by side'])(
+  'opens nothing at a time: %s',
+  (clause) => {
+    expect(readTogether(clause)).toBeNull();
+  },
+);
+
+it('shows at last the page that the task wants in front', async () => {
+  expect(readLastShown('At the end it is Saturn that I want to see')).toBe('Saturn');
+  const { observation } = await run('Open the shop and the news side by side. In the end the shop should be in front.');
+  expect(observation.url).toBe('https://shop.example/');
+});
+
+it('goes back to the tab of the news', async () => {
+  const { observation } = await run(
+    'Open the news in one tab and the shop in another, go back to the tab with the news.',
+  );
+  expect(observation.url).toBe('https://news.example/');
 });

@@ -5,7 +5,7 @@ import { type Column, toTable } from '../../query/table.ts';
 import type { AttributeMention } from '../../understand/attribute-ref.ts';
 import { readRequest } from '../../understand/request.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
-import { findUnit } from '../../values/units.ts';
+import { findCellUnit } from '../../values/quantities/units.ts';
 import { moneyColumn } from '../with-columns.ts';
 import { fileWords } from '../words.ts';
 
@@ -38,7 +38,7 @@ function numberOf({ lower, value }: Token): number {
 }
 
 function ofUnit({ text, lower }: Token, columns: readonly Column[]): Token[] | null {
-  const dimension = findUnit(text, lower)?.dimension;
+  const dimension = findCellUnit(text, lower)?.dimension;
   if (dimension === undefined || columns.some(({ label }) => fold(label) === lower)) return null;
   const [only, ...others] = columns.filter((column) => column.dimension === dimension);
   return only && others.length === 0 ? labelTokens(only.label) : null;

@@ -2,7 +2,7 @@ import type { PageContent, PageFact } from '../../../../../device/page-content.t
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import type { Token } from '../../understand/tokens.ts';
-import { findUnit } from '../../values/units.ts';
+import { findCellUnit } from '../../values/quantities/units.ts';
 import { PATH, plain } from '../file-page.ts';
 
 /** Whether a file has settings, which are facts with paths: `limits.memory_mb`. */
@@ -43,6 +43,6 @@ function wordsOf({ label }: PageFact): { path: readonly string[]; key: readonly 
   const last = label.slice(label.lastIndexOf('.') + 1);
   const key = plain(last)
     .split(' ')
-    .filter((word, at) => at === 0 || findUnit(word, word) === null);
+    .filter((word, at) => at === 0 || findCellUnit(word, word) === null);
   return { path: stemsOf(plain(label)), key: key.flatMap(stemsOf) };
 }

@@ -14,6 +14,7 @@ import type { FoundAnswer } from '../found-answer.ts';
 import { withoutComparand } from '../places.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import { weightOf } from './coverage.ts';
+import { fitsAttribute } from './fits-attribute.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
@@ -197,19 +198,26 @@ function lacksNamed({ request: { tokens, roles, attributes }, unexplained }: Rea
   return named !== undefined && unexplained.includes(named.text);
 }
 
+/** `the second bridge`, `under 50 metres`: which of several things is meant, which one thing's fact does not say. */
+const leavesChoice = ({ request: { tokens, roles }, unexplained }: FactReading): boolean =>
+  tokens.some(({ text }, at) => (roles[at] === 'take' || roles[at] === 'test') && unexplained.includes(text));
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
   if (lacksNamed(reading)) return false;
   if (reading.kind === 'prose' && (!namesWhich(reading) || !holdsExtremes(reading))) return false;
-  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading))) return false;
+  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesChoice(reading))) return false;
+  if (reading.kind === 'fact' && !reading.values.every(({ raw, asked }) => fitsAttribute(raw, asked, lexicon)))
+    return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
   const { query, named, request, unexplained } = reading;
   // What was said before the question selects rows, or the rows are of something else.
   const isSelected = named.length > 0 || (query.words.length > 0 && request.phrases.length > 0);
   if (request.context.length > 0 && !isSelected) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
-  const selects = (query.words.length > 0 || named.length > 0) && query.aggregate !== 'count';
+  const isOfAll = query.aggregate !== null || query.order !== null;
+  const selects = (query.words.length > 0 || named.length > 0) && !isOfAll;
   if (leavesExtreme(request)) return false;
   return (selects || unexplained.length === 0) && asksSomething(reading, request.question, lexicon);
 }
@@ -236,6 +244,7 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   }
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
+  if (isOfOtherKind(reading, table, lexicon)) return null;
   const value = toRowsValue({ ...reading, table }, result);
   if (value === null) return null;
   table = yield* joinWanted({ ...reading, table }, result, reader);
@@ -243,6 +252,13 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   const raw = result.rows[0]?.name ?? '';
   return { value, entity: table.name, attribute: '', raw, url: page.url, evidence };
 }
+
+/** Whether a column that is asked for by words of one kind has only values of another. */
+const isOfOtherKind = ({ query }: RowsReading, { columns }: Table, lexicon: Lexicon): boolean =>
+  query.attributes.some((ref) => {
+    const cells = columns[resolveColumn(ref, columns, lexicon.concepts)?.index ?? -1]?.cells ?? [];
+    return cells.length > 0 && cells.every(({ raw }) => !fitsAttribute(raw, ref, lexicon));
+  });
 
 /** The query without attributes that nothing has and the response model asks for: they may be null there. */
 function withoutWanted({ query }: RowsReading, table: Table, { progress, lexicon }: PageReader): RowsReading['query'] {

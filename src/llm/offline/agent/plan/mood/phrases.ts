@@ -10,7 +10,8 @@ export const FINAL_VERBS =
   'confirm|confirming|reserve|reserving|check out|checking out|checkout|finali[sz]e|finali[sz]ing|complete|completing|' +
   '(?:go|going|proceed|proceeding|continue|continuing|move|moving|carry|carrying|head|heading)(?: on| ahead| through)?(?: with| to)? (?:the |my |any |this |that )?(?:check-?out|order|purchase|payment|booking|buying|ordering|paying|sending|submission)|' +
   'go(?:ing)? (?:any )?further|go(?:ing)? (?:through|ahead) with it|' +
-  'placed|sent|submitted|ordered|booked|bought|paid|reserved|confirmed|post|posting|save|saving|change|update|delete|deleting|cancel|cancelling|canceling';
+  'placed|sent|submitted|ordered|booked|bought|paid|reserved|confirmed|post|posting|save|saving|change|update|delete|deleting|cancel|cancelling|canceling|' +
+  '(?:create|creating|file|filing|raise|raising|comment on|commenting on|touch|touching) (?:it|that|this|anything|the ticket|the issue)';
 
 /** Nouns for such acts, after `no`: `no checkout`. */
 export const FINAL_NOUNS = 'check-?out|order|booking|purchase|payment|reservation';

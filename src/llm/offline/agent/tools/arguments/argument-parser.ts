@@ -94,10 +94,18 @@ function withoutTail(text: string): string {
 
 const MAX_TAIL_LENGTH = 60;
 
-/** `Rome to find the temperature` is `Rome`. */
+const REPORTS = new Set('give tell show let say report convert round put write send pass'.split(' '));
+const OBJECTS = new Set('it me us them that this the'.split(' '));
+
+/** `Rome to find the temperature`, `Rome and give it to me in degrees` are `Rome`. */
 function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
-  const index = tokens.findIndex(({ word }, at) => word === 'to' && PURPOSES.has(tokens[at + 1]?.word ?? ''));
+  const index = tokens.findIndex(
+    ({ word, isQuoted }, at) =>
+      !isQuoted &&
+      ((word === 'to' && PURPOSES.has(tokens[at + 1]?.word ?? '')) ||
+        (word === 'and' && REPORTS.has(tokens[at + 1]?.word ?? '') && OBJECTS.has(tokens[at + 2]?.word ?? ''))),
+  );
   return index === -1 ? text : text.slice(0, tokens[index]?.start);
 }
 

@@ -14,6 +14,7 @@ import { fillPerson, formInFront } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
 import { completed, readRecipient } from '../recipient.ts';
 import { JOINT } from '../travel/wishes.ts';
+import { unreadCount, unreadIn } from '../unread.ts';
 import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
 import { readCart, readQuote } from './cart.ts';
 import { findNamed, findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
@@ -85,6 +86,10 @@ function* addItems(
     lines.push(...(yield* findLines(read, progress)));
   const [problem] = lines.length > 0 && things.every(({ isPronoun }) => isPronoun) ? [] : problems;
   if (problem && (intent.wants !== 'cart' || lines.length === 0)) return problem;
+  const isNamed = (at: number): boolean => things.some(({ start, end }) => at >= start && at < end);
+  const wanted = lines.map(({ quantity }) => quantity);
+  const count = wanted.length === 0 ? null : unreadCount(read, wanted, isNamed);
+  if (count !== null) return failure(intent, `nothing reads what “${count}” is the number of`, 'no_reading');
   let added: Outcome | null = null;
   for (const { good, quantity } of lines) {
     const lacking = stockProblem(intent, { text: good.name }, [good], quantity);
@@ -184,9 +189,16 @@ function* checkOut(
     const opened = yield* openCheckout(intent, progress);
     if (opened !== null) return opened;
   }
-  const isItem = (at: number): boolean => items.some(({ start, end }) => at >= start && at < end);
-  const person = completed(readRecipient(read, isItem), readText(progress.task, progress.today));
+  const things = items.filter((item) => isThing(read, item));
+  const isItem = (at: number, among = items): boolean => among.some(({ start, end }) => at >= start && at < end);
+  const person = completed(
+    readRecipient(read, (at) => isItem(at)),
+    readText(progress.task, progress.today),
+  );
   const tokens = read.tokens.filter((_, at) => !isItem(at));
+  const isNamed = (at: number): boolean => isItem(at, things);
+  const unread = progress.forbidden === null && intent.wants === 'order' ? unreadIn(read, person, isNamed) : null;
+  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was ordered`, 'no_reading');
   const problem = yield* fillPerson(person, tokens, progress);
   if (problem !== null) return failure(intent, problem, 'not_offered');
   if (intent.wants === 'quote') {

@@ -59,7 +59,7 @@ export function readJourney(read: ReadText, route: RouteForm, today: string): Jo
     const unknown = hasCue(tokens, 'travel') ? findUnknownPlace(read, mentions) : null;
     return unknown === null ? null : notOffered(route, unknown);
   }
-  if (vehicle !== -1 && !hasCue(tokens, 'travel'))
+  if (vehicle !== -1 && !hasCue(tokens, 'flying'))
     return { problem: `the site has no ${tokens[vehicle]?.lower ?? ''} connections`, reason: 'not_offered' };
   const unknown = legs.some(({ from, to }) => from === null || to === null) ? findUnknownPlace(read, mentions) : null;
   if (unknown !== null) return notOffered(route, unknown);

@@ -16,6 +16,7 @@ import { fillPerson } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
 import { completed, readRecipient } from '../recipient.ts';
 import { cueAt } from '../trade-words.ts';
+import { leftIn, unreadIn } from '../unread.ts';
 import {
   type Journey,
   type JourneyLeg,
@@ -125,10 +126,20 @@ function* searchLegs(
   if (intent.wants === 'book') {
     return success(intent, booked.join(' '), booked.join(' '));
   }
+  // All offers answer only a text that says nothing else of them.
+  const isOfAll = found.every(({ wishes }) => wishes.every(({ wish }) => isOfAllOffers(wish)));
+  const left = isOfAll ? leftIn(read, null, (at) => journey.used.has(at), ['test']) : [];
+  if (left.length > 0) {
+    const words = left.map((at) => read.tokens[at]?.text).join(' ');
+    return failure(intent, `the offers do not say “${words}”`, 'no_attribute');
+  }
   const value = toValue(found);
   if (value === null) return failure(intent, 'the list of offers does not say it', 'no_attribute');
   return success(intent, `Found: ${JSON.stringify(value)}`.slice(0, 400), value);
 }
+
+const isOfAllOffers = ({ selects, query: { attributes, aggregate } }: ClauseWish['wish']): boolean =>
+  !selects && attributes.length === 0 && aggregate === null;
 
 /** Fills in the route form for one way and sends it. */
 function* searchLeg(leg: JourneyLeg, journey: Journey, progress: Progress): StepGenerator<JourneyProblem | null> {
@@ -182,6 +193,9 @@ function* bookOne(
     readText(progress.task, progress.today),
   );
   const tokens = read.tokens.filter((_, at) => !journey.used.has(at));
+  const isUsed = (at: number): boolean => journey.used.has(at);
+  const unread = progress.forbidden === null ? unreadIn(read, person, isUsed, ['test']) : null;
+  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was booked`, 'no_reading');
   const problem = bagProblem(tokens, journey) ?? (yield* fillPerson(person, tokens, progress));
   if (problem !== null) return failure(intent, problem, 'not_offered');
   const sent = yield* sendThrough(intent, progress);

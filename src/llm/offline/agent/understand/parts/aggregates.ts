@@ -1,6 +1,6 @@
 import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
 import type { AggregateWord, Sense } from '../../lexicon/lexicon.ts';
-import { findUnit } from '../../values/units.ts';
+import { findCellUnit } from '../../values/quantities/units.ts';
 import { toAttributeRef } from '../attribute-ref.ts';
 import type { Reading } from '../roles.ts';
 
@@ -96,7 +96,7 @@ export function readAggregates(reading: Reading): Aggregated {
 
 /** `how many kilos`: a quantity is asked for, not a number of rows. */
 function asksUnit({ tokens }: Reading, at: number): boolean {
-  const unit = tokens[at - 1]?.lower === 'many' && tokens[at] ? findUnit(tokens[at].text, tokens[at].lower) : null;
+  const unit = tokens[at - 1]?.lower === 'many' && tokens[at] ? findCellUnit(tokens[at].text, tokens[at].lower) : null;
   return unit !== null && unit.dimension !== 'count' && unit.dimension !== null;
 }
 

@@ -1,5 +1,5 @@
 import type { Compare } from '../../query/compare.ts';
-import { findUnit } from '../../values/units.ts';
+import { findCellUnit } from '../../values/quantities/units.ts';
 import type { Request } from '../request.ts';
 import type { Token } from '../tokens.ts';
 
@@ -36,10 +36,10 @@ const asksWhich = (tokens: readonly Token[]): boolean =>
 /** The unit that a span of time is asked in: after `how many`, or before `between`. Null if none is. */
 export function spanUnit(
   tokens: readonly Token[],
-): { unit: NonNullable<ReturnType<typeof findUnit>>; word: string } | null {
+): { unit: NonNullable<ReturnType<typeof findCellUnit>>; word: string } | null {
   for (const [at, { text, lower }] of tokens.entries()) {
     const isAsked = tokens[at - 1]?.lower === 'many' || (at === 0 && tokens[at + 1]?.lower === 'between');
-    const unit = isAsked ? findUnit(text, lower) : null;
+    const unit = isAsked ? findCellUnit(text, lower) : null;
     if (unit?.dimension === 'time') return { unit, word: lower };
   }
   return null;

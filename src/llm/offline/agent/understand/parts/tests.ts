@@ -12,8 +12,7 @@ export function readTests(reading: Reading): Test[] {
       readZero(reading, at) ??
       readSome(reading, at) ??
       readBetween(reading, at) ??
-      readCompared(reading, at) ??
-      readBound(reading, at) ??
+      negated(readCompared(reading, at) ?? readBound(reading, at), reading) ??
       readEqual(reading, at);
     if (!found) continue;
     tests.push(...found.tests.filter((test) => !repeats(test, tests)));
@@ -35,6 +34,26 @@ interface Found {
   start: number;
   end: number;
 }
+
+const OPPOSITES: Partial<Record<Comparison, Comparison>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+const MAX_BEFORE = 5;
+
+/** `I will not pay 200 dollars or more`: less. A negation holds up to a break or a noun. */
+function negated(found: Found | null, { tokens, lexicon }: Reading): Found | null {
+  const [test, other] = found?.tests ?? [];
+  const comparison = test && OPPOSITES[test.comparison];
+  if (!found || !comparison || other) return found;
+  for (let at = found.start - 1; at >= Math.max(0, found.start - MAX_BEFORE); at -= 1) {
+    const token = tokens[at];
+    if (token === undefined || token.isBeforeBreak) break;
+    if (DENIALS.test(token.lower)) return { ...found, tests: [{ ...test, comparison }], start: at };
+    if (!lexicon.isFunctionWord(token.lower) && !WILLS.has(token.lower)) break;
+  }
+  return found;
+}
+
+const DENIALS = /^(?:not|never|cannot|[a-z]+n't)$/;
+const WILLS = new Set('want wish like spend pay cost need go take be have exceed accept last weigh'.split(' '));
 
 /** Words from a negation to what it negates: `without a single comment`. */
 const MAX_BETWEEN = 3;

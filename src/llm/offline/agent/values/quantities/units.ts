@@ -30,6 +30,22 @@ export interface UnitReading {
   end: number;
 }
 
+const IN_CELLS = new Map(
+  UNITS.flatMap((unit) => split(unit.inCells ?? '').map((name): [string, Unit] => [name, unit])),
+);
+
+/** Unit in a cell or label by its symbol, exact in case, or by its folded name in any language. */
+export function findCellUnit(symbol: string, foldedName: string): Unit | null {
+  return (
+    SYMBOLS.get(symbol) ??
+    IN_CELLS.get(symbol) ??
+    NAMES.get(foldedName) ??
+    FOREIGN_NAMES.get(foldedName) ??
+    IN_CELLS.get(foldedName) ??
+    null
+  );
+}
+
 /** Reads the unit at an offset, after an optional space or hyphen: the longest of up to three words. */
 export function readUnitAt(text: string, at: number, language: string): UnitReading | null {
   WORDS.lastIndex = at;

@@ -12,5 +12,7 @@ export interface Unit {
   /** English names, and those of the other languages, which are no units in an English text. */
   names: string;
   foreign: string;
+  /** Symbols and names that are units in a cell or label, but in prose mostly other words: `in`, `won`, `bit`. */
+  inCells?: string;
   currency?: string;
 }

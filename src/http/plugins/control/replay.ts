@@ -1,0 +1,187 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.ts';
+import type { Exchange, LinkedContent, RecordedRequest, RecordingStore } from '../../../control/replay/exchange.ts';
+import { LINK_PATH, showLinks, toLinkId } from '../../../control/replay/links.ts';
+import type { Playback, Player } from '../../../control/replay/play/player.ts';
+import type { Recorder } from '../../../control/replay/recorder.ts';
+import type { Sanitizer } from '../../../control/replay/sanitizer.ts';
+import { type Service, serviceOf } from '../../../control/seen-request.ts';
+import { AppError } from '../../../errors.ts';
+import type { App } from '../../app-type.ts';
+import { toBaseUrl } from '../../base-url.ts';
+import { bodyTooLarge } from '../errors.ts';
+import { isText, toRecordedRequest, toRecordedResponse } from './recorded-message.ts';
+import { callUpstream, toClientHeaders, toUpstreamHeaders } from './upstream.ts';
+
+export interface Replay {
+  mode: 'record' | 'replay' | 'auto';
+  store: RecordingStore;
+  player: Player;
+  recorder: Recorder;
+  sanitizer: Sanitizer;
+  /** Fetches what is behind a link of the hosted service; null if that is not possible. */
+  fetchLinked: (url: string) => Promise<LinkedContent | null>;
+}
+
+type LiveExchange = Omit<Exchange, 'response'>;
+
+const MAX_REQUEST_BYTES = 64 * 2 ** 20;
+export const MAX_RECORDED_BYTES = 8 * 2 ** 20;
+/** For polls that wait for events: without a pause, clients would poll in a busy loop. */
+const REPEATED_POLL_MS = 250;
+/** Recorded pages of another site must not act as pages of this server. */
+const LINKED_HEADERS = {
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Answers the requests of the two services in place of their routes: from the hosted services, from recordings, or both.
+ *  Register after the checks of every request and before the other plugins, whose headers it does not send. */
+export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pick<Config, 'upstreams' | 'publicUrl'>) {
+  const { mode, store, player, recorder, sanitizer } = settings;
+
+  app.addHook('onRequest', async (request, reply) => {
+    const service = serviceOf(request.url.split('?')[0] ?? '');
+    if (!service || request.method === 'OPTIONS') return;
+    const sequence = recorder.nextSequence();
+    const bytes = await readBody(request.raw);
+    const { method, url, headers } = request;
+    const baseUrl = toBaseUrl(request, publicUrl);
+    const live = await toRecordedRequest({ method, url, headers, bytes });
+    const recorded = sanitizer.cleanRequest(live, credentialsOf(request), baseUrl);
+    const operation = request.routeOptions.schema?.operationId ?? 'unknown';
+    if (mode !== 'record') {
+      const playback = player.answer(recorded);
+      if (playback && !(mode === 'auto' && playback.isOpenEnd)) return play(reply, recorded, playback, baseUrl);
+      if (mode === 'replay') throw new AppError('not_found', player.explain(recorded, operation));
+    }
+    return forward(request, reply, { service, operation, sequence, request: recorded }, bytes);
+  });
+
+  async function play(reply: FastifyReply, request: RecordedRequest, playback: Playback, baseUrl: string) {
+    const { response, isRepeat } = playback;
+    if (isRepeat && request.query.event_t !== undefined) await delay(REPEATED_POLL_MS);
+    const content = await readContent(response, baseUrl);
+    const headers = Object.entries(response.headers).flatMap(([name, value]) => [name, showLinks(value, baseUrl)]);
+    reply.raw.writeHead(response.status, [...headers, 'content-length', String(content.length)]);
+    reply.hijack();
+    reply.raw.end(content);
+    return reply;
+  }
+
+  async function readContent({ body, text, file }: Playback['response'], baseUrl: string): Promise<Uint8Array> {
+    if (file) {
+      const bytes = await store.readBytes(file);
+      if (bytes) return bytes;
+      throw new AppError('not_found', `The recording's file ${file} is missing in RECORDINGS_DIR.`);
+    }
+    return Buffer.from(showLinks(body === undefined ? (text ?? '') : JSON.stringify(body), baseUrl));
+  }
+
+  async function forward(request: FastifyRequest, reply: FastifyReply, exchange: LiveExchange, bytes: Buffer) {
+    const upstream = upstreams[exchange.service];
+    if (!upstream) {
+      const detail = `${VARIABLES[exchange.service]} is not set: this server cannot forward requests of this service.`;
+      return reply.code(502).send({ detail });
+    }
+    const { method, url, headers } = request;
+    let response: IncomingMessage;
+    try {
+      response = await callUpstream({
+        url: upstream + url,
+        method,
+        headers: toUpstreamHeaders(headers, bytes),
+        body: bytes,
+      });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      return reply
+        .code(502)
+        .send({ detail: `The hosted service at ${upstream} cannot be reached: ${code ?? message}.` });
+    }
+    reply.raw.writeHead(response.statusCode ?? 502, toClientHeaders(response));
+    reply.hijack();
+    const keep = (content: Buffer) => record(request, exchange, response, content);
+    try {
+      await pipeline(response, collect(keep), reply.raw);
+    } catch (err) {
+      request.log.warn({ err, reqId: request.id }, 'a response was broken off and is not recorded');
+    }
+    return reply;
+  }
+
+  function record(request: FastifyRequest, exchange: LiveExchange, upstream: IncomingMessage, sent: Buffer): void {
+    try {
+      if (sent.length > MAX_RECORDED_BYTES) throw new Error(`its response has more than ${MAX_RECORDED_BYTES} bytes`);
+      const { response: live, bytes } = toRecordedResponse(upstream, sent, MAX_RECORDED_BYTES);
+      const { response, newLinks } = sanitizer.cleanResponse(live);
+      // A read shows what happened before its response, also while it was held.
+      const sequence = request.method === 'GET' ? recorder.nextSequence() : exchange.sequence;
+      const recording = recorder.record({ ...exchange, sequence, response }, bytes);
+      if (recording && mode === 'auto') player.add(recording);
+      for (const link of newLinks) recorder.run(() => saveLinked(link));
+    } catch (err) {
+      request.log.error({ err, reqId: request.id }, 'an exchange cannot be recorded');
+    }
+  }
+
+  async function saveLinked(link: string): Promise<void> {
+    const linked = await settings.fetchLinked(link);
+    if (!linked) return;
+    const { contentType, bytes } = linked;
+    const clean = () => Buffer.from(sanitizer.cleanText(Buffer.from(bytes).toString()));
+    await store.saveLinked(toLinkId(link), { contentType, bytes: isText(contentType, bytes) ? clean() : bytes });
+  }
+
+  app.get<{ Params: { id: string } }>(
+    `${LINK_PATH}:id`,
+    { schema: { hide: true }, config: { headers: LINKED_HEADERS } },
+    async ({ params: { id } }, reply) => {
+      const linked = /^[0-9a-f]{32}$/.test(id) ? await store.readLinked(id) : null;
+      if (!linked) throw new AppError('not_found', 'What is behind this link was not recorded.');
+      return reply.header('content-type', linked.contentType).send(linked.bytes);
+    },
+  );
+
+  app.addHook('onClose', () => recorder.settle());
+}
+
+const VARIABLES: Readonly<Record<Service, string>> = { task: 'UPSTREAM_TASK_URL', memory: 'UPSTREAM_GRAPH_URL' };
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of request) {
+    byteCount += chunk.length;
+    if (byteCount > MAX_REQUEST_BYTES) throw bodyTooLarge(MAX_REQUEST_BYTES);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The secrets in the headers of a request: its key, and others that a client may send. */
+function credentialsOf({ headers }: FastifyRequest): string[] {
+  const { apikey = '', authorization = '', cookie = '' } = headers;
+  return [
+    ...[apikey].flat(),
+    authorization.replace(/^\w+ /, ''),
+    ...cookie.split(/; ?/).map((pair) => pair.replace(/^[^=]*=/, '')),
+  ];
+}
+
+/** Passes a stream on. Calls `keep` before its end with its content, cut off after the limit of recordings. */
+function collect(keep: (content: Buffer) => void) {
+  return async function* pass(source: AsyncIterable<Buffer>) {
+    const chunks: Buffer[] = [];
+    let byteCount = 0;
+    for await (const chunk of source) {
+      if (byteCount <= MAX_RECORDED_BYTES) chunks.push(chunk);
+      byteCount += chunk.length;
+      yield chunk;
+    }
+    keep(Buffer.concat(chunks));
+  };
+}

@@ -1,0 +1,87 @@
+import { readValues } from '../../values/read-values.ts';
+import type { Value } from '../../values/value.ts';
+import { quotedRanges } from '../clauses.ts';
+
+/** A break, words of correcting, and words before the new value: `, no, make that the`. */
+const CORRECTION =
+  /\s{0,3}(?:[,;(.]|\s[–—-](?=\s))\s{0,3}(?:(?:oh|oops|er|uh|um|ah|well|wait|no|sorry)\b[,.!]?\s{1,3}){0,4}(?:i mean|i meant|or rather|rather|actually|make (?:it|that)|correction|scratch that|on second thoughts?|better|sorry|wait|no(?=[,.!]))\b[,:.!]?(?:\s[–—-])?\s{1,3}(?:(?:make (?:it|that)|rather|better|i mean|let's say|it's|the|on|at|to|for|from)\s{1,3}){0,3}/giu;
+const NAME_BEFORE = /\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}$/u;
+const NAME_AFTER = /^\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}/u;
+const LONGEST_NAME = 100;
+const LONGEST_TASK = 10_000;
+/** Characters between a value and what corrects it. */
+const MOST_BETWEEN = 60;
+
+/** A text in which each corrected value is replaced by the later one: `2, sorry, 4 lamps` is `4 lamps`. A value corrects one
+ *  of its kind, a name the name right before it. Runs in linear time.
+ *  @param today day of the task, ISO 8601 */
+export function withCorrections(text: string, today: string): string {
+  if (text.length > LONGEST_TASK) return text;
+  const quoted = quotedRanges(text);
+  let values: readonly Value[] | null = null;
+  let result = '';
+  let done = 0;
+  for (const match of text.matchAll(CORRECTION)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (start < done || quoted.some((range) => range.start < start && start < range.end)) continue;
+    values ??= readValues(text, { today, language: 'en' });
+    const change = correctedValue(text, values, start, end) ?? correctedName(text, start, end);
+    if (change === null || change.from < done) continue;
+    result += text.slice(done, change.from) + change.by + text.slice(change.to, start);
+    done = change.end;
+  }
+  return result + text.slice(done);
+}
+
+/** What is replaced, `from` to `to`, by which text, and where the correction ends. */
+interface Change {
+  from: number;
+  to: number;
+  by: string;
+  end: number;
+}
+
+function correctedValue(text: string, values: readonly Value[], start: number, end: number): Change | null {
+  const later = values.find(({ span }) => span.start === end);
+  if (later === undefined || FINITE.test(text.slice(later.span.end, later.span.end + 10))) return null;
+  const before = values.findLast(({ span }) => span.end <= start && start - span.end < MOST_BETWEEN);
+  const same = before && isSameKind(before, later) ? before : undefined;
+  if (same === undefined) return null;
+  const old = text.slice(same.span.start, same.span.end);
+  const by = text.slice(later.span.start, later.span.end);
+  // `one, actually two, lamps`
+  const isApart = later.kind === 'quantity' && /^, \p{Ll}/u.test(text.slice(later.span.end, later.span.end + 3));
+  return {
+    from: same.span.start,
+    to: same.span.end,
+    by: isDay(later) ? withDay(old, by) : by,
+    end: later.span.end + (isApart ? 1 : 0),
+  };
+}
+
+/** `two won't be enough` corrects nothing. */
+const FINITE = /^ (?:is|are|was|were|will|would|won['’]t|can|cannot|can['’]t)\b/i;
+
+const isSameKind = (one: Value, other: Value): boolean =>
+  one.kind === other.kind &&
+  (one.kind !== 'quantity' ||
+    other.kind !== 'quantity' ||
+    one.dimension === other.dimension ||
+    one.dimension === null ||
+    other.dimension === null);
+
+const DAY = /\b\d{1,2}(?:st|nd|rd|th)?\b/i;
+
+/** `the 16th` keeps the month of the date that it corrects. */
+const isDay = ({ kind, text }: Value): boolean => kind === 'date' && /^\d{1,2}(?:st|nd|rd|th)?$/i.test(text);
+const withDay = (date: string, day: string): string => (/\p{L}{3}/u.test(date) ? date.replace(DAY, day) : day);
+
+function correctedName(text: string, start: number, end: number): Change | null {
+  const old = NAME_BEFORE.exec(text.slice(Math.max(0, start - LONGEST_NAME), start))?.[0];
+  const by = NAME_AFTER.exec(text.slice(end, end + LONGEST_NAME))?.[0];
+  if (old === undefined || by === undefined) return null;
+  // `Ada Quill, sorry, Adele`: only as many words as the correction has.
+  const words = old.split(' ').slice(-by.split(' ').length).join(' ');
+  return { from: start - words.length, to: start, by, end: end + by.length };
+}

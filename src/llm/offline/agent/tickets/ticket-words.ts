@@ -1,0 +1,44 @@
+/** Words of tasks about the tickets of a board. English; written for this project. Alternatives are parted by `|`. */
+
+export const TICKET = 'tickets?|issues?';
+
+/** Words between the noun and what a ticket is about. */
+export const ABOUT = 'about|for|with|on|of|regarding|concerning|titled|called|named|that|where|which|from|at|in';
+
+/** Verbs with a ticket and, after `to`, a person. */
+export const ASSIGN_VERBS = 'assign|reassign|re-assign|give|hand|hand over|pass|pass on|transfer|delegate|allocate';
+/** Verbs and phrases for having a ticket. */
+export const OWNING =
+  'takes? care of|looks? after|takes? over|takes?|has|have|had|got|gets?|owns?|own|holds?|handles?|does|do|is responsible for|are responsible for|' +
+  "is in charge of|are in charge of|works? on|is working on|are working on|working on|deals? with|is dealing with|is on|is handling|looking after|is looking after|'s on";
+
+/** What a status means, by words for it: of a task, and of the options of a board. */
+export const STATUS_WORDS: Readonly<Record<string, string>> = {
+  closed: 'closed|done|resolved|fixed|finished|completed|complete|solved|settled|dealt with',
+  open: 'open|reopened|new|to do|todo|unresolved|pending',
+  active: 'in progress|started|doing|in work|being worked on|under way|underway|ongoing|active',
+};
+/** Verbs that give a ticket a status. */
+export const STATUS_VERBS: Readonly<Record<string, string>> = {
+  closed: 'close|close off|resolve|finish|settle|complete|solve',
+  open: 'reopen|re-open|open again|bring back',
+  active: 'start|start work on|start working on|begin|begin work on',
+};
+export const SETTING_VERBS = 'mark|set|move|change|put|switch|turn|update|flag|return|bring';
+
+export const COMMENT_NOUNS = 'comments?|remarks?|notes?';
+export const COMMENT_VERBS = 'comment|remark|say|saying|write|writing|reply';
+export const WRITING_VERBS = 'add|leave|write|post|put|make|drop|append|attach';
+/** Words right before the text of a comment, alone and after a word that joins them to what is before. */
+export const SAYING_CUES = 'saying|stating|reading|to say|that says|which says';
+export const TEXT_CUES = 'comment|remark|note|say|write';
+
+/** Words of a description that do not say which ticket it is. */
+export const EMPTY_WORDS =
+  'the a an that this one on about for with of at in regarding concerning ticket tickets issue issues board which who is are our my its it says titled called ' +
+  'named number no to from and please';
+/** Phrases for a ticket that nobody has. */
+export const NOBODY = 'nobody|no one|no-one|none|unassigned|noone|without (?:an? )?(?:assignee|owner)';
+/** Words of questions that compare or order, which the rows of the board answer. */
+export const ORDERING =
+  'most|least|fewest|oldest|newest|latest|first|last|longest|than|per|each|average|per cent|percent|urgent or|both|except|not';
