@@ -150,7 +150,18 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const rules = await openRuleBook({ store: storage.controlState, clock, ids });
   const transitions = await openTransitions(storage.controlState);
   const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
-  const state = composeState({ config, storage, accounts, tasks, rules, worker, deps, graphIds: system.ids });
+  const state = composeState({
+    config,
+    storage,
+    accounts,
+    tasks,
+    rules,
+    transitions,
+    journal,
+    worker,
+    deps,
+    graphIds: system.ids,
+  });
   const app = await createApp({
     config,
     logger,
