@@ -25,7 +25,7 @@ export interface ResetOptions {
   removeFiles: RemoveFiles;
 }
 
-/** Ends the running tasks of the parts; resolves to their ids when they have ended, or after two seconds. */
+/** Ends the running tasks of the parts; resolves when they have ended, or soon after, to the ids of those that have not. */
 export type CancelRunning = (accountId: string | null, parts: ReadonlySet<StatePart>) => Promise<string[]>;
 
 /** @param cancelTask resolves when the task has ended, or soon after */
@@ -37,7 +37,8 @@ export function createCancelRunning(
     const running = await store.listRunningTasks(accountId, parts);
     // A task that has ended meanwhile, or was removed, needs no cancelling.
     await Promise.all(running.map((task) => cancelTask(task.accountId, task.id).catch(() => undefined)));
-    return running.map(({ id }) => id);
+    if (running.length === 0) return [];
+    return (await store.listRunningTasks(accountId, parts)).map(({ id }) => id);
   };
 }
 
@@ -48,7 +49,7 @@ export function createReset(options: ResetOptions): Reset {
   const { store, rules, transitions, journal, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
   return async (accountId, keep = []) => {
     const parts = new Set<StatePart>(STATE_PARTS.filter((part) => !keep.includes(part)));
-    const running = await cancelRunning(accountId, parts);
+    const late = await cancelRunning(accountId, parts);
     if (!keep.includes('journal')) journal.clear(accountId);
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
     const [removed] = await Promise.all([
@@ -56,7 +57,7 @@ export function createReset(options: ResetOptions): Reset {
       ...(keep.includes('rules') ? [] : [rules.clear(accountId)]),
       ...(keep.includes('transitions') ? [] : [transitions.reset(accountId)]),
     ]);
-    await removeFiles(removed, running);
+    await removeFiles(removed, late);
     for (const id of [...removed.taskIds, ...removed.requestIds]) signals.publish(id);
   };
 }
