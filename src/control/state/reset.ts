@@ -15,7 +15,7 @@ export type Reset = (accountId: string | null, keep?: readonly ResetPart[]) => P
 
 export interface ResetOptions {
   store: StateStore;
-  rules: Pick<RuleBook, 'clear' | 'restartScenarios'>;
+  rules: Pick<RuleBook, 'list' | 'replaceAll' | 'restartScenarios'>;
   transitions: Pick<Transitions, 'reset'>;
   journal: Pick<Journal, 'clear'>;
   signals: Signals;
@@ -54,7 +54,7 @@ export function createReset(options: ResetOptions): Reset {
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
     const [removed] = await Promise.all([
       store.clear(accountId, parts, { credits: welcomeCredits, at: clock.now() }),
-      ...(keep.includes('rules') ? [] : [rules.clear(accountId)]),
+      ...(keep.includes('rules') || rules.list(accountId).length === 0 ? [] : [rules.replaceAll(accountId, [])]),
       ...(keep.includes('transitions') ? [] : [transitions.reset(accountId)]),
     ]);
     await removeFiles(removed, late);
