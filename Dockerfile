@@ -18,9 +18,9 @@ COPY src src
 RUN install -d -o node -g node /data node_modules/.cache node_modules/.cache/doppel
 USER node
 # One start and stop, after which Node has what it made of the sources: containers start from that.
-RUN PORT=0 DATA_DIR=/tmp/first timeout --preserve-status --signal=TERM 10 node src/bin/start.js >/dev/null && rm -r /tmp/first
+RUN PORT=0 DATA_DIR=/tmp/first timeout --preserve-status --signal=TERM 10 node src/bin/doppel.js >/dev/null && rm -r /tmp/first
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/bin/start.js"]
+CMD ["node", "src/bin/doppel.js"]

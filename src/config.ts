@@ -85,6 +85,8 @@ export interface Config {
   readonly logLevel: string;
   /** `auto` is pretty on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
+  /** File descriptor of the log: 1 for standard output, 2 for standard error. */
+  readonly logDescriptor: number;
   /** How long a session stays open after its end, so that its client can read the last answers, in ms. */
   readonly sessionLingerMs: number;
   /** How long the first status read of a request to a graph waits for its end, in ms. */
@@ -189,6 +191,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     recordingsDirectory: values.RECORDINGS_DIR || join(values.DATA_DIR, 'recordings'),
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
+    logDescriptor: 1,
     sessionLingerMs: 3000,
     firstReadHoldMs: 250,
     // The process must stop within 10 s in total.

@@ -18,6 +18,8 @@ export interface Directives {
   polls?: number;
   /** The request ends only at its time limit, or when it is cancelled. */
   stuck?: true;
+  /** The request begins, or its end is shown, only when a test releases it, or at its time limit. By rule only. */
+  held?: true;
   /** The worker is lost once while it executes the request. */
   crash?: true;
   /** Sample data may stand for required values that nobody gave. */

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 function readPages(): Map<string, string> {
-  const names = globSync(['*.md', '{docs,src,test}/**/*.md'], { cwd: ROOT });
+  const names = globSync(['*.md', '{clients,docs,src,test}/**/*.md'], { cwd: ROOT });
   return new Map(names.sort().map((name) => [name.replaceAll('\\', '/'), read(name)]));
 }
 
@@ -32,6 +32,13 @@ describe('the documentation', () => {
     expect([...pages].filter(([, text]) => !/^(?:#|<h1|---\n)/.test(text)).map(([name]) => name)).toEqual([]);
     const headings = [...(pages.get('CHANGELOG.md') ?? '').matchAll(/^#{1,2} (.*)$/gm)].map(([, title]) => title);
     expect(headings.slice(0, 2)).toEqual(['Changelog', '[Unreleased]']);
+  });
+
+  it('shows the example suites as CI runs them', () => {
+    const page = read('docs/testing-with-doppel.md');
+    const shown = [...page.matchAll(/^\[`(clients\/examples\/[^`]+)`\].*:\n\n```\w+\n([\s\S]*?)^```$/gm)];
+    expect(shown.length).toBe([...page.matchAll(/^```(?:ts|python|yaml)$/gm)].length);
+    for (const [, path = '', code] of shown) expect(code, path).toBe(read(path));
   });
 
   it('lists every environment variable with its default', () => {

@@ -24,3 +24,8 @@ export function toLocalUrl(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** The same for programs: one line of JSON. */
+export function toReadyLine(url: string, apiKey: string, pid: number): string {
+  return JSON.stringify({ url, apiKey, controlUrl: `${url}/_doppel`, pid });
+}

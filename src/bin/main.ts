@@ -1,29 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { composeServer, ensureReadyKey } from '../compose/server.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
-import { toBanner, toLocalUrl } from './banner.ts';
+import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { toBanner, toLocalUrl, toReadyLine } from './banner.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
 
+const STANDARD_ERROR = 2;
 const STOP_WITHIN_MS = 9_500;
 
 // Keys and texts must be private to the user of the server.
 process.umask(0o077);
 try {
-  await start();
+  const given = readArguments(process.argv.slice(2));
+  if (given.print === 'help') console.log(USAGE);
+  else if (given.print === 'version') console.log(readVersion());
+  else await start(given);
 } catch (error) {
   stopWith(`Doppel cannot start: ${error instanceof Error ? error.message : error}`);
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
-  const server = await composeServer(config);
-  collectGarbageWhenIdle();
-  const apiKey = await ensureReadyKey(config, server.accounts);
-  await server.app.listen({ host: config.host, port: config.port });
-  const { port } = server.app.server.address() as AddressInfo;
-  console.log(toBanner(config.publicUrl || toLocalUrl(config.host, port), apiKey));
+async function start(given: Arguments): Promise<void> {
+  if (given.isEphemeral) given.env.DATA_DIR = makeEphemeralFolder();
+  const close = await serve(
+    {
+      ...readConfig({ ...process.env, ...given.env }),
+      ...(given.isJson && { logDescriptor: STANDARD_ERROR }),
+      // Nothing continues: what is left of the work goes with the folder.
+      ...(given.isEphemeral && { stopGraceMs: 0 }),
+    },
+    given.isJson,
+  );
 
   let stopping = false;
   const stop = () => {
@@ -33,13 +43,42 @@ async function start(): Promise<void> {
       () => stopWith('Doppel did not stop in time. Unfinished work continues at the next start.'),
       STOP_WITHIN_MS,
     ).unref();
-    server.close().then(
+    close().then(
       () => process.exit(0),
       (error) => stopWith(`Doppel did not stop cleanly: ${error}`),
     );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  if (given.stopsWithInput) {
+    for (const event of ['end', 'close', 'error']) process.stdin.on(event, stop);
+    process.stdin.resume();
+  }
+}
+
+/** Starts the server and announces it on standard output.
+ *  @returns what stops it */
+async function serve(config: Config, isJson: boolean): Promise<() => Promise<void>> {
+  setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
+  const server = await composeServer(config);
+  collectGarbageWhenIdle();
+  const apiKey = await ensureReadyKey(config, server.accounts);
+  await server.app.listen({ host: config.host, port: config.port });
+  const { port } = server.app.server.address() as AddressInfo;
+  const url = config.publicUrl || toLocalUrl(config.host, port);
+  console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
+  return server.close;
+}
+
+/** Makes a folder that is removed when the process exits. */
+function makeEphemeralFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'doppel-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
 function stopWith(message: string): never {

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 
@@ -7,21 +8,20 @@ export interface ServerLog {
   close(): void;
 }
 
-const STANDARD_OUTPUT = 1;
 /** Lines are buffered: a write costs more than a line. */
 const BUFFER_BYTES = 4096;
 const FLUSH_EVERY_MS = 500;
 const ERROR_LEVEL = 50;
 
-/** The server's log on standard output. Lines are written asynchronously within half a second; errors at once, and all
+/** The server's log. Lines are written asynchronously within half a second; errors at once, and all
  *  lines when the process exits normally. */
-export async function openLog({ logLevel: level, logFormat }: Config): Promise<ServerLog> {
+export async function openLog({ logLevel: level, logFormat, logDescriptor: dest }: Config): Promise<ServerLog> {
   if (level === 'silent') return { logger: pino({ level }), close: () => {} };
-  if (logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)) {
+  if (logFormat === 'pretty' || (logFormat === 'auto' && isatty(dest))) {
     const { default: pretty } = await import('pino-pretty');
-    return { logger: pino({ level }, pretty({ sync: true }) as DestinationStream), close: () => {} };
+    return { logger: pino({ level }, pretty({ sync: true, destination: dest }) as DestinationStream), close: () => {} };
   }
-  const output = pino.destination({ dest: STANDARD_OUTPUT, minLength: BUFFER_BYTES, sync: false });
+  const output = pino.destination({ dest, minLength: BUFFER_BYTES, sync: false });
   const flush = () => output.flushSync();
   const timer = setInterval(() => output.flush(), FLUSH_EVERY_MS).unref();
   const close = () => {
@@ -32,8 +32,8 @@ export async function openLog({ logLevel: level, logFormat }: Config): Promise<S
 }
 
 /** Log of the worker thread, which writes few lines: unbuffered. */
-export function openThreadLog({ logLevel: level }: Config): Logger {
-  return pino({ level });
+export function openThreadLog({ logLevel: level, logDescriptor: dest }: Config): Logger {
+  return pino({ level }, pino.destination({ dest, sync: true }));
 }
 
 function flushErrors(flush: () => void): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {

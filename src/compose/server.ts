@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { createClockControl } from '../control/clock/clock-control.ts';
 import { createJournal, JOURNAL_LIMITS } from '../control/journal/journal.ts';
 import { openRuleBook } from '../control/rules/rule-book.ts';
+import { openTransitions } from '../control/transitions.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -16,11 +17,13 @@ import type { ModelProblem } from '../llm/model-status.ts';
 import { createTaskExplainer } from '../llm/offline/task-explainer.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
+import { createRequestsByHand } from '../memory/service/by-hand.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { createTasksByHand } from '../tasks/by-hand.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
 import { createTasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
@@ -153,6 +156,16 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       clock: clockControl,
       setSeed: ids.setSeed,
       rules: await openRuleBook({ store: storage.controlState, clock, ids }),
+      transitions: await openTransitions(storage.controlState),
+      tasksByHand: createTasksByHand({
+        store: storage.tasksByHand,
+        tasks: storage.tasks,
+        events: storage.taskEvents,
+        ...{ signals, clock, ids },
+        wake: () => worker.wake('tasks'),
+        sendToRun: worker.sendToRun,
+      }),
+      requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
       journal: createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries }),
     },
     model: {

@@ -134,7 +134,7 @@ export async function createApp({
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
   if (config.control.kind !== 'off') {
-    applyRules(app, controls.rules);
+    applyRules(app, controls);
     if (config.journalEntries > 0) recordRequests(app, controls.journal, () => controls.clock.read().now);
   }
   // An inline worker delays the event loop by design.

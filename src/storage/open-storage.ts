@@ -27,6 +27,7 @@ import { createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts'
 import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts';
 import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
 import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
+import { createSqliteByHandStore } from './sqlite/main/tasks/by-hand-store.ts';
 import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
@@ -126,6 +127,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number) {
     extensions: createSqliteExtensionStore(main),
     tasks: createSqliteTaskStore(main),
     taskLeases: createSqliteTaskLeaseStore(main),
+    tasksByHand: createSqliteByHandStore(main),
     taskEvents: createSqliteEventStore(main),
     screens: createSqliteScreenStore(main),
     graphCatalog: createSqliteGraphCatalog(main),

@@ -12,6 +12,7 @@ import type { GraphReader } from '../memory/ports/graph-reader.ts';
 import type { GraphStores } from '../memory/ports/graph-store.ts';
 import type { RequestStore } from '../memory/ports/request-store.ts';
 import type { Signals } from '../signals.ts';
+import type { ByHandStore } from '../tasks/ports/by-hand-store.ts';
 import type { EventStore } from '../tasks/ports/event-store.ts';
 import type { MediaStore } from '../tasks/ports/media-store.ts';
 import type { ScreenStore } from '../tasks/ports/screen-store.ts';
@@ -32,6 +33,7 @@ export interface Storage {
   downloads: DownloadStore;
   tasks: TaskStore;
   taskLeases: TaskLeaseStore;
+  tasksByHand: ByHandStore;
   taskEvents: EventStore;
   screens: ScreenStore;
   media: MediaStore;

@@ -271,9 +271,9 @@ const NO_TOOL_RUNNING =
 const CANCEL_WAIT_MS = 2_000;
 const CLOSED = 'The run is closed and accepts no more events.';
 
-/** Delay before the task may be claimed, in ms; a stuck task waits until its time limit. */
-function claimDelayMs({ delayMs = 0, stuck }: Directives, runLimitMs: number): number {
-  return stuck ? runLimitMs : delayMs;
+/** Delay before the task may be claimed, in ms; a stuck or held task waits until its time limit. */
+function claimDelayMs({ delayMs = 0, stuck, held }: Directives, runLimitMs: number): number {
+  return stuck || held ? runLimitMs : delayMs;
 }
 
 function orNotFound<T>(value: T | null, detail: string): T {

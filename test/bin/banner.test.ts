@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toBanner, toLocalUrl } from '../../src/bin/banner.ts';
+import { toBanner, toLocalUrl, toReadyLine } from '../../src/bin/banner.ts';
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:8080'],
@@ -23,4 +23,15 @@ it('names the address, the documentation, the key and a line to try for each API
 it('gives lines to try whose bodies are JSON', () => {
   const bodies = [...toBanner('http://localhost', 'dpl_key').matchAll(/-d '(.*)'/g)].map(([, body]) => body ?? '');
   expect(bodies.map((body) => Object.keys(JSON.parse(body)))).toEqual([['task'], ['memory']]);
+});
+
+it('gives programs the same in one line of JSON', () => {
+  const line = toReadyLine('http://localhost:8080', 'dpl_key', 7);
+  expect(line).not.toContain('\n');
+  expect(JSON.parse(line)).toEqual({
+    url: 'http://localhost:8080',
+    apiKey: 'dpl_key',
+    controlUrl: 'http://localhost:8080/_doppel',
+    pid: 7,
+  });
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startServerProcess } from '../support/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const START = fileURLToPath(new URL('../../src/bin/start.js', import.meta.url));
+const START = fileURLToPath(new URL('../../src/bin/doppel.js', import.meta.url));
 
 async function startOnce(cache: string): Promise<number> {
   const server = await startServerProcess(makeTemporaryFolder(), { NODE_COMPILE_CACHE: cache }, START);

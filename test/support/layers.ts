@@ -106,6 +106,7 @@ const LAYERS: readonly Layer[] = [
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
+  { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },
   { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },
 ];
 

@@ -91,6 +91,8 @@ export interface TaskEffect {
   polls?: number;
   /** Whether the task ends only at its time limit, by a cancellation, or by hand. */
   stuck?: true;
+  /** Whether the task begins only by hand, or at its time limit. */
+  held?: true;
   credits?: number;
   /** Calls of the task's custom tools. */
   tools?: { name: string; input: object }[];
@@ -108,6 +110,8 @@ export interface MemoryEffect {
   delayMs?: number;
   polls?: number;
   stuck?: true;
+  /** Whether the end of the request is shown only by hand, or at its time limit. */
+  held?: true;
 }
 
 /** A rule with what the server has added. */

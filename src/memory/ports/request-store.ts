@@ -162,6 +162,11 @@ export interface RequestStore {
   /** Removes requests that ended before `finishedBefore`, oldest first, at most `limit`. A batch counts as one and
    *  is removed as a whole. Resolves to the number removed. */
   removeFinished(finishedBefore: number, limit: number): Promise<number>;
+  /** Removes the directives that hide the end of a request, for a test. Resolves to false if there is no such request.
+   *  `accountId` null means any account. */
+  releaseByHand(accountId: string | null, id: string): Promise<boolean>;
+  /** Ends a request as given, also a finished one, for a test; nothing hides the end. As `releaseByHand`. */
+  endByHand(accountId: string | null, end: RequestEnd, finishedAt: number): Promise<boolean>;
   /** Voids the lease as if the process had stopped at this request. The request is claimed again as a further
    *  attempt, the others as if they had not been claimed. */
   loseRequest(leaseToken: string, id: string): Promise<void>;

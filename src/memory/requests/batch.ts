@@ -9,7 +9,16 @@ import type { Graph } from '../ports/graph-catalog.ts';
 import type { ClaimedRequests, ClaimLimits, RequestEnd, RequestStore, RequestSummary } from '../ports/request-store.ts';
 import type { ContextWriter, LeasedWork } from '../types.ts';
 import type { FileAdder, RunOutsideQueue } from './add-file.ts';
-import { directedAnswer, directedContext, directedFailure, done, failed, RequestCrash, toEnd, withFileName } from './ends.ts';
+import {
+  directedAnswer,
+  directedContext,
+  directedFailure,
+  done,
+  failed,
+  RequestCrash,
+  toEnd,
+  withFileName,
+} from './ends.ts';
 import {
   type AddFile,
   type ClaimedRequest,
@@ -165,7 +174,11 @@ export class Batch {
     const { engine, contextWriter } = this.#options;
     try {
       const { answer, context } = await engine.query(this.#graph, { ...payload, requestId: id }, this.#held.signal);
-      const end = done(id, directedAnswer(directives) ?? answer, directedContext(directives) ?? contextWriter.writeContext(context));
+      const end = done(
+        id,
+        directedAnswer(directives) ?? answer,
+        directedContext(directives) ?? contextWriter.writeContext(context),
+      );
       return [{ ...end, chunkCount: context.chunks.length }];
     } catch (error) {
       return this.#held.signal.aborted ? [] : [this.#fail(error, id)];

@@ -129,8 +129,8 @@ export function createMemories(options: MemoriesOptions): Memories {
   }
 
   async function isDelayed({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
-    const { polls, delayMs = 0, stuck } = directives;
-    if (clock.now() < requestedAt + (stuck ? options.limitMs : delayMs)) return true;
+    const { polls, delayMs = 0, stuck, held } = directives;
+    if (clock.now() < requestedAt + (stuck || held ? options.limitMs : delayMs)) return true;
     return polls !== undefined && (await requests.countRead(id, polls));
   }
 
@@ -209,7 +209,12 @@ export function createMemories(options: MemoriesOptions): Memories {
     async query(accountId, name, query, parameters, newId, ruled = {}) {
       const { text, directives } = parseDirectives(query, 'query', QUERY_DIRECTIVES);
       const graph = await getGraph(catalog, accountId, name);
-      return intake.accept(graph, { kind: 'query', query: text, parameters }, newId, mergeDirectives(ruled, directives));
+      return intake.accept(
+        graph,
+        { kind: 'query', query: text, parameters },
+        newId,
+        mergeDirectives(ruled, directives),
+      );
     },
 
     async getRequest(accountId, name, { kind, id, requestTime }) {

@@ -8,7 +8,7 @@ import type { Bench, Row } from './bench.ts';
 import { measureInstall } from './install.ts';
 import { PEER_NAMES, startPeer } from './peers.ts';
 
-const START = fileURLToPath(new URL('../../../src/bin/start.js', import.meta.url));
+const START = fileURLToPath(new URL('../../../src/bin/doppel.js', import.meta.url));
 const ROUNDS = 5;
 /** Of the mocks, which take seconds. */
 const PEER_ROUNDS = 3;

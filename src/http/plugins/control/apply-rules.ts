@@ -5,6 +5,8 @@ import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { HttpEffect } from '../../../control/rules/rule.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { toDirectives } from '../../../control/rules/to-directives.ts';
+import { serviceOf } from '../../../control/seen-request.ts';
+import type { Transitions } from '../../../control/transitions.ts';
 import type { Directives } from '../../../directives.ts';
 import type { App } from '../../app-type.ts';
 import { breakBody, closeWithout, isBroken } from './broken-response.ts';
@@ -21,17 +23,18 @@ declare module 'fastify' {
 
 /** Applies the rules to every request but those of the control API. A rule that names no operation also applies to routes
  *  without a key. */
-export function applyRules(app: App, rules: RuleBook): void {
+export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; transitions: Transitions }): void {
   const closing = new AbortController();
   app.decorateRequest('ruling', null);
   app.decorateRequest('ruled', undefined);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('preValidation', (request, reply, done) => {
-    if (!rules.concerns(operationOf(request)) || request.routeOptions.config.isControl) return done();
-    const ruling = rules.judge(seeRequest(request));
+    if (request.routeOptions.config.isControl) return done();
+    request.ruled = transitions.directivesOf(request.account?.accountId ?? null, serviceOf(request.url.split('?')[0] ?? ''));
+    const ruling = rules.concerns(operationOf(request)) ? rules.judge(seeRequest(request)) : null;
     if (!ruling) return done();
     request.ruling = ruling;
-    request.ruled = toDirectives(ruling.effects);
+    request.ruled = { ...request.ruled, ...toDirectives(ruling.effects) };
     if (!ruling.effects.http) return done();
     return beforeExecution(ruling, request, reply, closing.signal);
   });

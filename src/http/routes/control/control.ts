@@ -3,6 +3,9 @@ import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import type { Transitions } from '../../../control/transitions.ts';
+import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
+import type { TasksByHand } from '../../../tasks/by-hand.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { controlGuard } from '../../plugins/control/guard.ts';
@@ -11,6 +14,7 @@ import { clockRoutes } from './clock.ts';
 import { requestRoutes } from './requests.ts';
 import { ruleRoutes } from './rules.ts';
 import { seedRoutes } from './seed-ids.ts';
+import { transitionRoutes } from './transitions.ts';
 import { inspectedTaskRoutes } from './tasks.ts';
 
 /** What the control API sets. */
@@ -19,6 +23,9 @@ export interface Controls {
   /** Null ends the seed. */
   setSeed: (seed: string | number | null) => void;
   rules: RuleBook;
+  transitions: Transitions;
+  tasksByHand: TasksByHand;
+  requestsByHand: RequestsByHand;
   journal: Journal;
 }
 
@@ -45,6 +52,7 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await ruleRoutes(app, { rules: controls.rules, operations });
   await clockRoutes(app, controls);
   await seedRoutes(app, controls);
+  await transitionRoutes(app, controls);
   await requestRoutes(app, { ...controls, operations });
   await inspectedTaskRoutes(app, { ...controls, tasks });
 }

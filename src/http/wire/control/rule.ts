@@ -97,6 +97,7 @@ const delays = {
   delayMs: integer(0, MAX_MS, 'How long it waits before it begins.'),
   polls: integer(1, 1000, 'Number of reads that show it as unfinished.'),
   stuck: TRUE,
+  held: TRUE,
 };
 
 const Task = Type.Object(

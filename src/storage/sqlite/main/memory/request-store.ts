@@ -71,6 +71,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
         WHERE status = 'CREATED' AND lease_token IS NULL AND lease_expires_at > max(?, 0)`,
     )
     .pluck();
+  const byHand = prepareByHand(main);
   const voidLeases = prepareVoidLeases(main);
   const findFreeGraph = prepareFindFreeGraph(main);
   const claim = prepareClaim(main);
@@ -155,6 +156,13 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
       return countOf.get(accountId) ?? 0;
     },
     removeFinished: (finishedBefore, limit) => writes.run(() => removeFinished(finishedBefore, limit)),
+    releaseByHand: (accountId, id) => writes.run(() => byHand.release.run({ accountId, id }).changes > 0),
+    endByHand: (accountId, { status, ...end }, finishedAt) =>
+      writes.run(() => {
+        const { id, answer, context, detail } = end;
+        const values = { id, accountId, status: toStoredStatus(status), answer, context, detail, finishedAt };
+        return byHand.end.run(values).changes > 0;
+      }),
     async loseRequest(leaseToken, id) {
       await writes.run(() => {
         lose.run(id, leaseToken);
@@ -229,5 +237,16 @@ function prepareRemoveFinished({ db }: MainDatabase) {
       remove.run(id);
     }
     return ids.length;
+  };
+}
+
+/** A batch has the id of its first request. */
+function prepareByHand({ db }: MainDatabase) {
+  const ofScope = '(id = @id OR batch_id = @id) AND (@accountId IS NULL OR account_id = @accountId)';
+  const released = "directives = json_remove(directives, '$.held', '$.stuck', '$.delayMs', '$.polls')";
+  return {
+    release: db.prepare(`UPDATE requests SET ${released} WHERE ${ofScope}`),
+    end: db.prepare(`UPDATE requests SET status = @status, answer = @answer, context = @context, detail = @detail,
+      finished_at = @finishedAt, payload = NULL, lease_token = NULL, ${released} WHERE ${ofScope}`),
   };
 }

@@ -220,9 +220,9 @@ function prepareLeased({ db }: MainDatabase) {
         `UPDATE tasks SET claimable_at = ? ${held} RETURNING cancelled_at IS NOT NULL`,
       )
       .pluck(),
-    finish:
-      db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, unmet = ?, sampled = ?, has_recording = ?,
-      has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
+    finish: db.prepare(`UPDATE tasks SET status = coalesce(forced_end ->> 'status', ?),
+      end_reason = coalesce(forced_end ->> 'endReason', ?), output = coalesce(forced_end -> 'output', ?),
+      unmet = ?, sampled = ?, has_recording = ?, has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
     lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),

@@ -1,7 +1,7 @@
+import { createRandom } from '../../../../../random.ts';
 import type { HtmlValue } from '../../html.ts';
 import { html } from '../../html.ts';
 import { renderFacts, renderTable } from '../../layout.ts';
-import { createRandom } from '../../../../../random.ts';
 import type { Site, SitePage } from '../../site.ts';
 import { createSite } from '../../site.ts';
 import { newsIdentity } from '../identities.ts';

@@ -1,6 +1,6 @@
+import { createRandom } from '../../../../../random.ts';
 import type { HtmlValue } from '../../html.ts';
 import { html } from '../../html.ts';
-import { createRandom } from '../../../../../random.ts';
 import type { Handler, SitePage } from '../../site.ts';
 
 const LOADS_NEEDED = 3;

@@ -1,7 +1,7 @@
+import { createRandom } from '../../../../../random.ts';
 import { readData } from '../../data/read-data.ts';
 import type { HtmlValue } from '../../html.ts';
 import { html } from '../../html.ts';
-import { createRandom } from '../../../../../random.ts';
 import type { Handler, SitePage } from '../../site.ts';
 
 const ENTRY_COUNT = 60;

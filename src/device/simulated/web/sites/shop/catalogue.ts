@@ -1,6 +1,6 @@
+import { createRandom } from '../../../../../random.ts';
 import type { Field } from '../../fields.ts';
 import { readFields } from '../../fields.ts';
-import { createRandom } from '../../../../../random.ts';
 import type { Product, ProductEntry } from './product.ts';
 import { CATEGORIES, PRODUCTS } from './product.ts';
 

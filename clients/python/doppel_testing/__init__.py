@@ -1,0 +1,19 @@
+"""Starts and controls Doppel in Python tests: `start_doppel()`, `connect()`, and the pytest fixture `doppel`."""
+
+from .control import ControlError, VerificationError
+from .doppel import Clock, Doppel, Rules, SignedUp, Tasks, connect
+from .process import StartedDoppel, StartError, start_doppel
+
+__all__ = [
+    "Clock",
+    "ControlError",
+    "Doppel",
+    "Rules",
+    "SignedUp",
+    "StartError",
+    "StartedDoppel",
+    "Tasks",
+    "VerificationError",
+    "connect",
+    "start_doppel",
+]

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// The command `doppel`. In JavaScript that old versions of Node.js can read, because it finds the version to run on, and
+// because a TypeScript entry would load the type stripper at each start. It turns on Node's compile cache before
+// anything else is loaded; where that folder cannot be written, nothing is kept. Threads find it in the environment.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import module, { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_NODE = [22, 18];
+const FALLBACK_NODE = 'node@24';
+
+const isNodeReady = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+};
+
+if (isNodeReady()) await startHere();
+else startOn(findInstalledNode() ?? fetchNode());
+
+/** From the sources in the repository, from `dist` in the published package. */
+async function startHere() {
+  process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../../node_modules/.cache/doppel', import.meta.url));
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  const source = new URL('./main.ts', import.meta.url);
+  await import(existsSync(source) ? source.href : new URL('../../dist/bin/main.js', import.meta.url).href);
+}
+
+/** @returns the path of the Node.js that the package `node` installed beside this one, or null */
+function findInstalledNode() {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'));
+    const path = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns the path of a Node.js from npm's cache, downloaded at the first use; exits if there is none */
+function fetchNode() {
+  const command = ['exec', '--yes', `--package=${FALLBACK_NODE}`, '--', 'node', '-p', 'process.execPath'];
+  const { status, stdout } = spawnSync('npm', command, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  });
+  const path = stdout?.trim().split('\n').at(-1);
+  if (status === 0 && path) return path;
+  const oldest = OLDEST_NODE.join('.');
+  console.error(
+    `Doppel needs Node.js ${oldest} or newer; this is ${process.versions.node}, and npm cannot get another.`,
+  );
+  process.exit(1);
+}
+
+function startOn(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`Doppel cannot start: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}
