@@ -30,7 +30,10 @@ export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; 
   app.addHook('preClose', async () => closing.abort());
   app.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config.isControl) return done();
-    request.ruled = transitions.directivesOf(request.account?.accountId ?? null, serviceOf(request.url.split('?')[0] ?? ''));
+    request.ruled = transitions.directivesOf(
+      request.account?.accountId ?? null,
+      serviceOf(request.url.split('?')[0] ?? ''),
+    );
     const ruling = rules.concerns(operationOf(request)) ? rules.judge(seeRequest(request)) : null;
     if (!ruling) return done();
     request.ruling = ruling;

@@ -19,6 +19,8 @@ interface Recorded {
   /** The JSON body; null without one. */
   request: StoredBody | null;
   response: StoredBody;
+  /** Whether all of the response was sent. */
+  isComplete: boolean;
 }
 
 /** Records every request but those of the control API and of monitoring, when its response has ended or its connection is
@@ -27,10 +29,8 @@ interface Recorded {
 export function recordRequests(app: App, journal: Journal, now: () => number): void {
   app.decorateRequest('recorded', null);
 
-  function record(request: FastifyRequest, reply: FastifyReply, isComplete: boolean): void {
-    const { recorded, account, id, method, url, headers, routeOptions, ruling } = request;
-    if (!recorded) return;
-    request.recorded = null;
+  function record(request: FastifyRequest, recorded: Recorded, reply: FastifyReply): void {
+    const { account, id, method, url, headers, routeOptions, ruling } = request;
     journal.add({
       id,
       time: recorded.time,
@@ -42,7 +42,7 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
       requestBody: recorded.request ?? toUnreadBody(request),
       bodySchema: (routeOptions.schema?.body as object | undefined) ?? null,
       status: reply.raw.headersSent && !ruling?.effects.http?.empty ? reply.raw.statusCode : null,
-      ended: findEnd(ruling, isComplete),
+      ended: findEnd(ruling, recorded.isComplete),
       responseBody: recorded.response,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       ruleId: ruling?.ruleId ?? null,
@@ -51,8 +51,10 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isRecorded(request)) {
-      request.recorded = { time: now(), request: null, response: NO_BODY };
-      reply.raw.once('close', () => record(request, reply, false));
+      const recorded: Recorded = { time: now(), request: null, response: NO_BODY, isComplete: false };
+      request.recorded = recorded;
+      // Occurs after every response, also an incomplete one.
+      reply.raw.on('close', () => record(request, recorded, reply));
     }
     done();
   });
@@ -60,8 +62,8 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
     if (request.recorded) request.recorded.response = toResponseBody(reply, payload);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    record(request, reply, true);
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.recorded) request.recorded.isComplete = true;
     done();
   });
 }
