@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
-import type { AccountStore, ApiKey } from './account-store.ts';
+import type { Account, AccountStore, ApiKey } from './account-store.ts';
 import { hashApiKey, makeApiKey, nameApiKey, prefixOfApiKey } from './api-key.ts';
 
 // A key that another process (the `keys` command) revokes stops working within this time.
@@ -22,6 +22,25 @@ export interface SignUp {
   credits: number;
 }
 
+/** An account with its first key, before they are stored. */
+export interface NewAccount {
+  account: Account;
+  key: ApiKey;
+  apiKey: string;
+}
+
+/** @param apiKey default: a new key */
+export function newAccount(
+  { clock, ids }: Pick<AccountsOptions, 'clock' | 'ids'>,
+  credits: number,
+  apiKey = makeApiKey(ids.newToken()),
+): NewAccount {
+  const createdAt = clock.now();
+  const accountId = ids.newId();
+  const key = { id: ids.newId(), accountId, hash: hashApiKey(apiKey), prefix: prefixOfApiKey(apiKey), createdAt };
+  return { account: { id: accountId, balance: credits, createdAt }, key: { ...key, revokedAt: null }, apiKey };
+}
+
 export interface Accounts {
   /** Creates an account with a first key and welcome credits. */
   signUp(credits?: number): Promise<SignUp>;
@@ -31,9 +50,13 @@ export interface Accounts {
   recall(apiKey: string): Caller | null;
   /** Creates this key, with a new account, unless it exists. Resolves to false when it is revoked. */
   ensureKey(apiKey: string): Promise<boolean>;
+  /** The account that has this key, which may be revoked; null if none has it. */
+  findByKey(apiKey: string): Promise<string | null>;
   listKeys(): Promise<ApiKey[]>;
   /** The account with this id, or the accounts of keys, including revoked ones, with this id or prefix. Throws not_found. */
   findAccountIds(name: string): Promise<string[]>;
+  /** Call when keys were changed elsewhere. */
+  forgetCached(): void;
   /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
   revokeKeys(name: string): Promise<ApiKey[]>;
 }
@@ -48,12 +71,10 @@ export interface AccountsOptions {
 export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOptions): Accounts {
   const cache = new LRUCache<string, ApiKey>({ max: CACHE_SIZE, ttl: CACHE_TTL_MS });
 
-  async function createAccount(apiKey: string, credits: number): Promise<SignUp> {
-    const createdAt = clock.now();
-    const accountId = ids.newId();
-    const key = { id: ids.newId(), accountId, hash: hashApiKey(apiKey), prefix: prefixOfApiKey(apiKey), createdAt };
-    await store.createAccount({ id: accountId, balance: credits, createdAt }, { ...key, revokedAt: null });
-    return { accountId, apiKey, credits };
+  async function createAccount(credits: number, apiKey?: string): Promise<SignUp> {
+    const created = newAccount({ clock, ids }, credits, apiKey);
+    await store.createAccount(created.account, created.key);
+    return { accountId: created.account.id, apiKey: created.apiKey, credits };
   }
 
   async function findKey(apiKey: string, hash: Buffer): Promise<ApiKey | null> {
@@ -66,7 +87,7 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
   }
 
   return {
-    signUp: (credits = welcomeCredits) => createAccount(makeApiKey(ids.newToken()), credits),
+    signUp: (credits = welcomeCredits) => createAccount(credits),
 
     async authenticate(apiKey) {
       if (!apiKey) throw new AppError('unauthorized', 'API key missing: send it in the header "apikey".');
@@ -84,8 +105,12 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
 
     async ensureKey(apiKey) {
       const key = await store.findKeyByHash(hashApiKey(apiKey));
-      if (!key) await createAccount(apiKey, welcomeCredits);
+      if (!key) await createAccount(welcomeCredits, apiKey);
       return !key || key.revokedAt === null;
+    },
+
+    async findByKey(apiKey) {
+      return (await store.findKeyByHash(hashApiKey(apiKey)))?.accountId ?? null;
     },
 
     listKeys: () => store.listKeys(),
@@ -96,6 +121,8 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
       if (matches.length === 0) throw new AppError('not_found', `No account or key has the id or prefix ${name}.`);
       return [...new Set(matches.map(({ accountId }) => accountId))];
     },
+
+    forgetCached: () => cache.clear(),
 
     async revokeKeys(name) {
       const revoked = await store.revokeKeys(name, clock.now());

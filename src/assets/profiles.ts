@@ -26,7 +26,7 @@ export interface Profiles {
 }
 
 /** Size as JSON. A device stays within it by dropping the least recently used entries. */
-const MAX_STATE_BYTES = 256 * 1024;
+export const MAX_STATE_BYTES = 256 * 1024;
 const MAX_COUNT = 1000;
 const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
 export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
@@ -34,7 +34,7 @@ export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
 export function createProfiles({ store, clock, ids }: { store: ProfileStore; clock: Clock; ids: Ids }): Profiles {
   async function createEmpty(accountId: string, id: string): Promise<'created' | 'exists'> {
     if (!PROFILE_ID.test(id)) throw new AppError('invalid', `id must be ${PROFILE_ID_ALLOWED}.`);
-    const profile = { id, ...describe(EMPTY), createdAt: clock.now(), savedAt: null };
+    const profile = { id, ...describeProfile(EMPTY), createdAt: clock.now(), savedAt: null };
     const outcome = await store.createProfile(accountId, profile, EMPTY, MAX_COUNT);
     if (outcome === 'full') {
       throw new AppError('too_many_requests', `Limit of ${MAX_COUNT} profiles reached. Delete one first.`);
@@ -65,7 +65,7 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
       return state;
     },
     async save(accountId, id, state) {
-      const description = describe(state);
+      const description = describeProfile(state);
       if (description.byteCount > MAX_STATE_BYTES) throw new Error('The profile exceeds the size limit of a device.');
       await store.saveProfile(accountId, { id, ...description, savedAt: clock.now() }, state);
     },
@@ -75,7 +75,8 @@ export function createProfiles({ store, clock, ids }: { store: ProfileStore; clo
   };
 }
 
-function describe(state: BrowserProfile): Pick<Profile, 'cookieDomains' | 'cookieCount' | 'byteCount'> {
+/** What lists show of a profile in this state. */
+export function describeProfile(state: BrowserProfile): Pick<Profile, 'cookieDomains' | 'cookieCount' | 'byteCount'> {
   const domains = new Set(state.cookies.map(({ domain }) => domain));
   return {
     cookieDomains: [...domains].sort(),

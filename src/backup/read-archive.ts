@@ -7,13 +7,13 @@ import { type ArchivedFile, checkFiles, isKnownPath, MANIFEST_PATH, type Manifes
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-/** Unpacks one file. Its path is valid (`isKnownPath`) and unique. */
+/** Unpacks one file. Its path is known and unique. */
 export type Unpack = (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /** Passes each file of an archive to `unpack`, in order. Resolves to the manifest if all sizes and digests match it. Rejects
  *  at the first problem; earlier files are unpacked by then. */
-export async function readArchive(source: Readable, unpack: Unpack): Promise<Manifest> {
-  const reader = new ArchiveReader(unpack);
+export async function readArchive(source: Readable, unpack: Unpack, isKnown = isKnownPath): Promise<Manifest> {
+  const reader = new ArchiveReader(unpack, isKnown);
   const parser = new Parser({ strict: true });
   const stop = new AbortController();
   const entries: ReadEntry[] = [];
@@ -50,11 +50,13 @@ export async function readArchive(source: Readable, unpack: Unpack): Promise<Man
 
 class ArchiveReader {
   readonly #unpack: Unpack;
+  readonly #isKnown: (path: string) => boolean;
   readonly #found = new Map<string, ArchivedFile>();
   #manifest: Manifest | null = null;
 
-  constructor(unpack: Unpack) {
+  constructor(unpack: Unpack, isKnown: (path: string) => boolean) {
     this.#unpack = unpack;
+    this.#isKnown = isKnown;
   }
 
   async read(entry: ReadEntry): Promise<void> {
@@ -65,7 +67,8 @@ class ArchiveReader {
       this.#manifest = parseManifest(await readText(entry));
       return;
     }
-    if (!isKnownPath(path)) throw new Error(`The archive contains ${quotePath(path)}, which is not part of a backup.`);
+    if (!this.#isKnown(path))
+      throw new Error(`The archive contains ${quotePath(path)}, which is not part of a backup.`);
     if (this.#found.has(path)) throw new Error(`The archive contains ${path} twice.`);
     const hash = createHash('sha256');
     let size = 0;

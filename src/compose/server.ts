@@ -41,6 +41,7 @@ import {
   type RuntimeDeps,
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
+import { composeState } from './state.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -132,6 +133,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     reader,
     clock,
     ids,
+    graphIds: system.ids,
     autoCreateGraphs: config.autoCreateGraphs,
     testDirectives: config.testDirectives,
     limitMs: config.runLimitMs,
@@ -140,6 +142,10 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     firstPolls: createFirstPollWait({ holdMs: config.firstReadHoldMs, signals }),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
+  const rules = await openRuleBook({ store: storage.controlState, clock, ids });
+  const transitions = await openTransitions(storage.controlState);
+  const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
+  const state = composeState({ config, storage, accounts, tasks, rules, worker, deps, graphIds: system.ids });
   const app = await createApp({
     config,
     logger,
@@ -155,8 +161,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     controls: {
       clock: clockControl,
       setSeed: ids.setSeed,
-      rules: await openRuleBook({ store: storage.controlState, clock, ids }),
-      transitions: await openTransitions(storage.controlState),
+      transitions,
       tasksByHand: createTasksByHand({
         store: storage.tasksByHand,
         tasks: storage.tasks,
@@ -166,7 +171,9 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
         sendToRun: worker.sendToRun,
       }),
       requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
-      journal: createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries }),
+      journal,
+      rules,
+      ...state,
     },
     model: {
       name: config.model?.model ?? 'offline',

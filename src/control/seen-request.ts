@@ -17,7 +17,7 @@ export interface SeenRequest {
 
 export type Service = 'task' | 'memory';
 
-/** The service that a path belongs to. */
+/** The service that a path belongs to; null for paths of this server only. */
 export function serviceOf(path: string): Service | null {
   if (path.startsWith('/api/v1/')) return 'task';
   return /^\/(?:graph|list_graphs|plan)(?:\/|$)/.test(path) ? 'memory' : null;

@@ -10,4 +10,5 @@ export const toDataPaths = (dataDirectory: string) => ({
   files: join(dataDirectory, 'files'),
   extensions: join(dataDirectory, 'extensions'),
   graphs: join(dataDirectory, 'graphs'),
+  snapshots: join(dataDirectory, 'snapshots'),
 });

@@ -6,6 +6,7 @@ import { createFileBlobStore } from './files/blob-store.ts';
 import { createFileDownloadStore } from './files/download-store.ts';
 import { createFileMediaStore } from './files/media-store.ts';
 import { tightenFolder } from './files/tighten-folder.ts';
+import { createSnapshotStore } from './snapshot-store.ts';
 import { lockDataFolder } from './sqlite/connection/data-lock.ts';
 import { releaseFreePages } from './sqlite/connection/free-pages.ts';
 import { truncateWal } from './sqlite/connection/truncate-wal.ts';
@@ -23,10 +24,11 @@ import {
   type MainDatabase,
   openMainDatabase,
 } from './sqlite/main/main-database.ts';
-import { createSqliteGraphCatalog } from './sqlite/main/memory/graph-catalog.ts';
+import { createGraphCache, createSqliteGraphCatalog, type GraphCache } from './sqlite/main/memory/graph-catalog.ts';
 import { createSqliteRequestStore } from './sqlite/main/memory/request-store.ts';
 import { createSqliteReplyStore } from './sqlite/main/reply-store.ts';
 import { createSqliteSecretStore } from './sqlite/main/secrets.ts';
+import { createSqliteStateStore } from './sqlite/main/state/state-store.ts';
 import { createSqliteByHandStore } from './sqlite/main/tasks/by-hand-store.ts';
 import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
@@ -87,8 +89,16 @@ function openStores(options: StorageOptions, release: () => void): Storage {
   const graphFiles = { directory: paths.graphs, maxOpen: maxOpenGraphs };
   const graphs = openSqliteGraphStores(graphFiles);
   const graphReader = openSqliteGraphReader(graphFiles);
+  const graphCache = createGraphCache();
   const stores = {
-    ...openMainStores(main, replyCacheBytes),
+    ...openMainStores(main, replyCacheBytes, graphCache),
+    snapshots: createSnapshotStore({
+      paths,
+      onRestored: () => {
+        graphCache.clear();
+        main.reads.end();
+      },
+    }),
     fileBlobs: createFileBlobStore(paths.files),
     extensionBlobs: createFileBlobStore(paths.extensions),
     downloads: createFileDownloadStore(paths.media),
@@ -116,7 +126,7 @@ function openStores(options: StorageOptions, release: () => void): Storage {
   };
 }
 
-function openMainStores(main: MainDatabase, replyCacheBytes: number) {
+function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache: GraphCache) {
   return {
     accounts: createSqliteAccountStore(main),
     idempotency: createSqliteIdempotencyStore(main),
@@ -130,7 +140,8 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number) {
     tasksByHand: createSqliteByHandStore(main),
     taskEvents: createSqliteEventStore(main),
     screens: createSqliteScreenStore(main),
-    graphCatalog: createSqliteGraphCatalog(main),
+    graphCatalog: createSqliteGraphCatalog(main, graphCache),
+    state: createSqliteStateStore(main, graphCache),
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),
   };

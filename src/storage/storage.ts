@@ -6,6 +6,8 @@ import type { ExtensionStore } from '../assets/extension-store.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { ProfileStore } from '../assets/profile-store.ts';
 import type { ControlStateStore } from '../control/control-state-store.ts';
+import type { SnapshotStore } from '../control/state/snapshot-store.ts';
+import type { StateStore } from '../control/state/state-store.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
@@ -25,6 +27,8 @@ export interface Storage {
   idempotency: IdempotencyStore;
   secrets: SecretStore;
   controlState: ControlStateStore;
+  state: StateStore;
+  snapshots: SnapshotStore;
   profiles: ProfileStore;
   files: FileStore;
   fileBlobs: BlobStore;

@@ -82,6 +82,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
+  { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON] },
 
   {
@@ -154,9 +155,9 @@ function explain(each: Import): string | null {
 }
 
 /** A store's port is for its own domain, for adapters, and for whoever puts the two together; what it says of a record
- *  is also for whoever shows the record to clients. */
+ *  is also for whoever shows the record to clients, or stores the state of an account as a whole. */
 function maySeeStore({ from, to, isTypeOnly }: Import): boolean {
-  if (isTypeOnly && isWithin(from, 'http/')) return true;
+  if (isTypeOnly && (isWithin(from, 'http/') || isWithin(from, 'control/state/'))) return true;
   const [domain] = to.split('/');
   return [`${domain}/`, 'storage/', 'compose/', 'backup/', 'bin/'].some((pattern) => isWithin(from, pattern));
 }

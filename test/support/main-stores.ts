@@ -6,8 +6,9 @@ import { createSqliteFileStore } from '../../src/storage/sqlite/main/assets/file
 import { createSqliteProfileStore } from '../../src/storage/sqlite/main/assets/profile-store.ts';
 import { createSqliteIdempotencyStore } from '../../src/storage/sqlite/main/idempotency-store.ts';
 import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
-import { createSqliteGraphCatalog } from '../../src/storage/sqlite/main/memory/graph-catalog.ts';
+import { createGraphCache, createSqliteGraphCatalog } from '../../src/storage/sqlite/main/memory/graph-catalog.ts';
 import { createSqliteRequestStore } from '../../src/storage/sqlite/main/memory/request-store.ts';
+import { createSqliteStateStore } from '../../src/storage/sqlite/main/state/state-store.ts';
 import { createSqliteEventStore } from '../../src/storage/sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from '../../src/storage/sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from '../../src/storage/sqlite/main/tasks/task-lease-store.ts';
@@ -20,6 +21,7 @@ export function openMainStores(path = join(makeTemporaryFolder(), 'doppel.db')) 
   onTestFinished(() => {
     main.close();
   });
+  const graphCache = createGraphCache();
   return {
     path,
     main,
@@ -31,7 +33,8 @@ export function openMainStores(path = join(makeTemporaryFolder(), 'doppel.db')) 
     profiles: createSqliteProfileStore(main),
     files: createSqliteFileStore(main),
     extensions: createSqliteExtensionStore(main),
-    catalog: createSqliteGraphCatalog(main),
+    catalog: createSqliteGraphCatalog(main, graphCache),
+    state: createSqliteStateStore(main, graphCache),
     requests: createSqliteRequestStore(main),
     idempotency: createSqliteIdempotencyStore(main),
   };

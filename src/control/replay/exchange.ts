@@ -77,12 +77,6 @@ export function toFilePath(bytes: Uint8Array): string {
   return `files/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.bin`;
 }
 
-/** The service that a path belongs to; null for paths of this server only. */
-export function serviceOf(path: string): Service | null {
-  if (/^\/api\/v1(\/|$)/.test(path)) return 'task';
-  return /^\/(?:graph|list_graphs|plan)(\/|$)/.test(path) ? 'memory' : null;
-}
-
 /** The path whose polls show what became of a request at or below it, of a task or a graph request; null for others. */
 export function toPolledPath(path: string): string | null {
   return /^(?:\/api\/v1\/task|\/graph\/[^/]+\/(?:insert|query))\/[^/]+/.exec(path)?.[0] ?? null;

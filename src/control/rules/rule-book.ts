@@ -22,12 +22,20 @@ export interface RuleBook {
   /** Adds rules; one with the id of an existing rule replaces it. All or none.
    *  @throws InvalidDocumentError naming the path of what is wrong, such as `rules[0].match.path` */
   add(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
+  /** Throws as `add` does, and changes nothing. */
+  check(accountId: string | null, documents: readonly RuleDocument[], at: string): void;
   /** Replaces all rules of the scope. */
   replaceAll(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
+  /** The rules of the scope as they are stored. */
+  listStored(accountId: string | null): StoredRule[];
+  /** Replaces the rules of the scope by stored ones of it, and puts its scenarios back to their start. */
+  restore(accountId: string | null, stored: readonly StoredRule[]): Promise<void>;
   /** Resolves to whether there was such a rule. */
   remove(accountId: string | null, id: string): Promise<boolean>;
   /** Removes all rules of the scope and puts its scenarios back to their start. */
   clear(accountId: string | null): Promise<void>;
+  /** Puts the scenarios of the scope back to their start. */
+  restartScenarios(accountId: string | null): void;
   scenarios(): Record<string, string>;
   /** Whether a rule may concern this operation. */
   concerns(operation: string | null): boolean;
@@ -70,10 +78,21 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     );
   }
 
+  /** The rules that stay when these are added. */
+  function withoutReplaced(accountId: string | null, added: readonly ActiveRule[]): ActiveRule[] {
+    const replaced = new Set(added.map(({ rule }) => rule.id));
+    return rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id)));
+  }
+
   async function put(kept: ActiveRule[], added: ActiveRule[], at: string): Promise<RuleReport[]> {
     checkOverlaps(kept, added, at);
     await change([...kept, ...added]);
     return added.map(toReport);
+  }
+
+  function restartScenarios(accountId: string | null): void {
+    if (accountId === null) scenarios.clear();
+    for (const { rule } of rules.filter(isOf(accountId))) if (rule.scenario) scenarios.delete(rule.scenario.name);
   }
 
   return {
@@ -84,15 +103,20 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     },
     async add(accountId, documents, at = 'rules') {
       const added = compile(accountId, documents, at);
-      const replaced = new Set(added.map(({ rule }) => rule.id));
-      return put(
-        rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id))),
-        added,
-        at,
-      );
+      return put(withoutReplaced(accountId, added), added, at);
+    },
+    check(accountId, documents, at) {
+      const added = compile(accountId, documents, at);
+      checkOverlaps(withoutReplaced(accountId, added), added, at);
     },
     replaceAll: async (accountId, documents, at = 'rules') =>
       put(rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),
+    listStored: (accountId) => rules.filter(isOf(accountId)).map(({ rule }) => rule),
+    async restore(accountId, stored) {
+      restartScenarios(accountId);
+      const restored = stored.map((rule) => compileRule(rule, 'rule')).filter(isOf(accountId));
+      await change([...rules.filter(isNotOf(accountId)), ...restored]);
+    },
     async remove(accountId, id) {
       const kept = rules.filter((each) => !(isOf(accountId)(each) && each.rule.id === id));
       if (kept.length === rules.length) return false;
@@ -100,11 +124,10 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
       return true;
     },
     async clear(accountId) {
-      for (const { rule } of rules.filter(isOf(accountId))) {
-        if (rule.scenario) scenarios.delete(rule.scenario.name);
-      }
+      restartScenarios(accountId);
       if (rules.some(isOf(accountId))) await change(rules.filter(isNotOf(accountId)));
     },
+    restartScenarios,
     scenarios: () => Object.fromEntries(scenarios),
     concerns: (operation) => byOperation.size > 0 && (byOperation.has(operation) || byOperation.has(null)),
     judge(request) {

@@ -97,6 +97,8 @@ export interface MemoriesOptions {
   reader: GraphReader;
   clock: Clock;
   ids: Ids;
+  /** Ids of graphs, which must not repeat even after the graph was removed. Default: `ids`. */
+  graphIds?: Pick<Ids, 'newId'>;
   autoCreateGraphs: boolean;
   /** Whether directives in memories and queries are interpreted. */
   testDirectives: boolean;
@@ -114,11 +116,11 @@ export interface MemoriesOptions {
 
 export function createMemories(options: MemoriesOptions): Memories {
   const { catalog, requests, reader, clock, ids } = options;
-  const { firstPolls } = options;
+  const { firstPolls, graphIds = ids } = options;
   const intake = createRequestIntake(options);
   const parseDirectives = createDirectiveReader(options.testDirectives);
 
-  const createGraph = (accountId: string, name: string, configuration: GraphConfiguration, id = ids.newId()) =>
+  const createGraph = (accountId: string, name: string, configuration: GraphConfiguration, id = graphIds.newId()) =>
     catalog.createGraph({ id, accountId, name, configuration, createdAt: clock.now() });
 
   async function getOrCreateGraph(accountId: string, name: string): Promise<Graph> {

@@ -3,18 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
-import {
-  type Exchange,
-  type LinkedContent,
-  type RecordedRequest,
-  type RecordingStore,
-  serviceOf,
-} from '../../../control/replay/exchange.ts';
+import type { Exchange, LinkedContent, RecordedRequest, RecordingStore } from '../../../control/replay/exchange.ts';
 import { LINK_PATH, showLinks, toLinkId } from '../../../control/replay/links.ts';
 import type { Playback, Player } from '../../../control/replay/play/player.ts';
 import type { Recorder } from '../../../control/replay/recorder.ts';
 import type { Sanitizer } from '../../../control/replay/sanitizer.ts';
-import type { Service } from '../../../control/seen-request.ts';
+import { type Service, serviceOf } from '../../../control/seen-request.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';

@@ -3,6 +3,9 @@ import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import type { Reset } from '../../../control/state/reset.ts';
+import type { Seed } from '../../../control/state/seed.ts';
+import type { Snapshots } from '../../../control/state/snapshots.ts';
 import type { Transitions } from '../../../control/transitions.ts';
 import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
 import type { TasksByHand } from '../../../tasks/by-hand.ts';
@@ -12,10 +15,13 @@ import { controlGuard } from '../../plugins/control/guard.ts';
 import { DATA } from '../../plugins/guards/security-headers.ts';
 import { clockRoutes } from './clock.ts';
 import { requestRoutes } from './requests.ts';
+import { resetRoutes } from './reset.ts';
 import { ruleRoutes } from './rules.ts';
+import { fixtureRoutes } from './seed.ts';
 import { seedRoutes } from './seed-ids.ts';
-import { transitionRoutes } from './transitions.ts';
+import { snapshotRoutes } from './snapshots.ts';
 import { inspectedTaskRoutes } from './tasks.ts';
+import { transitionRoutes } from './transitions.ts';
 
 /** What the control API sets. */
 export interface Controls {
@@ -27,6 +33,9 @@ export interface Controls {
   tasksByHand: TasksByHand;
   requestsByHand: RequestsByHand;
   journal: Journal;
+  reset: Reset;
+  seed: Seed;
+  snapshots: Snapshots;
 }
 
 export interface ControlRouteOptions {
@@ -45,7 +54,7 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   const { config, accounts, controls, tasks, operations } = options;
   if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = BODY_LIMIT_BYTES;
+    route.bodyLimit ??= BODY_LIMIT_BYTES;
     route.config = { headers: DATA, mayBeRefused: false, isControl: true, ...route.config };
   });
   controlGuard(app, accounts, config.control);
@@ -55,4 +64,7 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await transitionRoutes(app, controls);
   await requestRoutes(app, { ...controls, operations });
   await inspectedTaskRoutes(app, { ...controls, tasks });
+  await resetRoutes(app, controls);
+  await snapshotRoutes(app, controls);
+  await fixtureRoutes(app, { seed: controls.seed, operations });
 }

@@ -4,11 +4,9 @@ import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
-import { checkActions } from '../../wire/control/action.ts';
-import { checkDocument } from '../../wire/control/check-document.ts';
-import { checkOperation } from '../../wire/control/check-operation.ts';
+import { checkRule } from '../../wire/control/check-rule.ts';
 import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.ts';
-import { Rule, RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
+import { RuleList, RulesBody, ShownRule } from '../../wire/control/rule.ts';
 
 const MAX_RULES = 1000;
 const RuleParams = Type.Object({ rule_id: Type.String() });
@@ -103,11 +101,4 @@ function toList(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   const { rules } = body as { rules?: unknown };
   return Array.isArray(rules) ? rules : [body];
-}
-
-function checkRule(document: unknown, at: string, operations: ReadonlySet<string>): RuleDocument {
-  const rule = checkDocument(Rule, document, at);
-  checkOperation(rule.match, `${at}.match`, operations);
-  checkActions(rule.do.task?.actions ?? [], `${at}.do.task.actions`);
-  return rule;
 }

@@ -45,7 +45,7 @@ export const FailBody = Type.Object(
 export const EmitBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100, description: '`tool_call`, or any other name.' }),
-    payload: Type.Unsafe<Record<string, unknown>>(Type.Object({})),
+    payload: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
   },
   { $id: 'EmittedEvent', examples: [{ name: 'tool_call', payload: { name: 'get_weather', input: { city: 'Rome' } } }] },
 );

@@ -80,7 +80,7 @@ export function countDatabases(mainPath: string): number {
   }
 }
 
-function toPinned(graphId: string | null, open: () => Connection | null): PinnedDatabase {
+export function toPinned(graphId: string | null, open: () => Connection | null): PinnedDatabase {
   return {
     graphId,
     async copyTo(path) {
@@ -109,7 +109,7 @@ function removeFrom(open: Map<string, Connection>, id: string): Connection | und
 }
 
 /** Null while a graph has no file, or an empty one: a reader would interfere with the writer that creates it. */
-function openIfReady(path: string): Connection | null {
+export function openIfReady(path: string): Connection | null {
   const db = openIfThere(path);
   if (!db) return null;
   let isReady = false;
@@ -134,7 +134,7 @@ function openIfThere(path: string): Connection | null {
 }
 
 /** The first read fixes what the connection sees until it is closed. */
-function pin(db: Connection): void {
+export function pin(db: Connection): void {
   db.exec('BEGIN');
   db.prepare('SELECT count(*) FROM sqlite_schema').get();
 }

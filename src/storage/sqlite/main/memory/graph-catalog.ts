@@ -12,11 +12,18 @@ export interface GraphRow {
 
 const MAX_CACHED_GRAPHS = 10_000;
 
-/** Caches the graphs that it reads: only this store changes them. */
-export function createSqliteGraphCatalog({ db, writes, reads }: MainDatabase): GraphCatalog {
+/** Graphs by account and name. */
+export type GraphCache = LRUCache<string, Graph>;
+
+export const createGraphCache = (): GraphCache => new LRUCache({ max: MAX_CACHED_GRAPHS });
+
+/** Caches the graphs that it reads: another store that changes them clears `cache` in the same transaction. */
+export function createSqliteGraphCatalog(
+  { db, writes, reads }: MainDatabase,
+  cache = createGraphCache(),
+): GraphCatalog {
   const insert = db.prepare(`INSERT INTO graphs (id, account_id, name, configuration, created_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (account_id, name) DO NOTHING`);
-  const cache = new LRUCache<string, Graph>({ max: MAX_CACHED_GRAPHS });
   const select = db.prepare<[string, string], GraphRow>('SELECT * FROM graphs WHERE account_id = ? AND name = ?');
   const selectId = db.prepare<[string]>('SELECT id FROM graphs WHERE id = ?');
   const selectNames = db

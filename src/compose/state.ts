@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { type Accounts, newAccount } from '../accounts/accounts.ts';
+import { packSnapshot, unpackSnapshot } from '../backup/snapshot-archive.ts';
+import type { Config } from '../config.ts';
+import type { RuleBook } from '../control/rules/rule-book.ts';
+import { createCancelRunning, createReset, type Reset } from '../control/state/reset.ts';
+import { createSeed, type Seed } from '../control/state/seed.ts';
+import { createSnapshots, type Snapshots } from '../control/state/snapshots.ts';
+import type { Ids } from '../ids.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { Worker } from '../worker/worker.ts';
+import { createRemoveFiles } from './remove-files.ts';
+import type { RuntimeDeps } from './runtime-deps.ts';
+
+export interface StateOptions {
+  config: Config;
+  storage: Storage;
+  accounts: Accounts;
+  tasks: Tasks;
+  rules: RuleBook;
+  worker: Pick<Worker, 'removeGraph' | 'wake'>;
+  deps: RuntimeDeps;
+  /** Ids that never repeat. */
+  graphIds: Pick<Ids, 'newId'>;
+}
+
+export interface StateControls {
+  reset: Reset;
+  seed: Seed;
+  snapshots: Snapshots;
+}
+
+/** Reset, fixtures and snapshots. */
+export function composeState(options: StateOptions): StateControls {
+  const { config, storage, accounts, tasks, rules, worker, deps, graphIds } = options;
+  const { signals, state: store } = storage;
+  const { clock, ids } = deps;
+  const { welcomeCredits } = config;
+  const onWork = () => {
+    for (const loop of ['tasks', 'sessions', 'memory'] as const) worker.wake(loop);
+  };
+  const cancelRunning = createCancelRunning(store, tasks.cancel);
+  const removeFiles = createRemoveFiles({ storage, signals, worker });
+  return {
+    reset: createReset({ store, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles }),
+    seed: createSeed({
+      ...{ store, rules, signals, clock, ids, graphIds, onWork },
+      findAccount: accounts.findByKey,
+      newAccount: (apiKey, credits) => newAccount(deps, credits ?? welcomeCredits, apiKey ?? undefined),
+      saveFile: (id, content) => storage.fileBlobs.save(id, Readable.from([content])),
+      removeFile: storage.fileBlobs.remove,
+      testDirectives: config.testDirectives,
+      runLimitMs: config.runLimitMs,
+    }),
+    snapshots: createSnapshots({
+      ...{ store: storage.snapshots, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles },
+      onRestored() {
+        accounts.forgetCached();
+        onWork();
+      },
+      pack: packSnapshot,
+      unpack: unpackSnapshot,
+    }),
+  };
+}
