@@ -42,6 +42,7 @@ import {
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
 import { composeState } from './state.ts';
+import { composeWebhooks } from './webhooks.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -63,7 +64,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const { logger, close: closeLog } = await openLog(config);
   const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
-  const storage = openStorage({
+  const opened = openStorage({
     dataDirectory: config.dataDirectory,
     role: 'server',
     now: clock.now,
@@ -71,6 +72,8 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     onExposed: (err) =>
       logger.warn({ err }, 'the data folder is readable by other users: its owner must run chmod -R go= on it'),
   });
+  const webhooks = composeWebhooks({ config, storage: opened, clock, ids: system.ids, logger });
+  const storage = { ...opened, signals: webhooks.signals };
   const { signals, readiness } = storage;
   const clockControl = createClockControl({
     ...{ clock, system: system.clock, store: storage.controlState },
@@ -145,7 +148,10 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const rules = await openRuleBook({ store: storage.controlState, clock, ids });
   const transitions = await openTransitions(storage.controlState);
   const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
-  const state = composeState({ config, storage, accounts, tasks, rules, worker, deps, graphIds: system.ids });
+  const state = composeState({
+    ...{ config, storage, accounts, tasks, rules, webhooks: webhooks.settings, worker, deps },
+    graphIds: system.ids,
+  });
   const app = await createApp({
     config,
     logger,
@@ -173,6 +179,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
       journal,
       rules,
+      webhooks: webhooks.settings,
       ...state,
     },
     model: {
@@ -182,11 +189,13 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     },
     replay,
   });
+  await webhooks.start({ tasks, memories, app });
 
   async function close(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
     await app.close();
     clearTimeout(timer);
+    await webhooks.stop();
     await explainer?.close();
     await worker.stop();
     await storage.close();

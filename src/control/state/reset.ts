@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import type { Signals } from '../../signals.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { type ClearedState, STATE_PARTS, type StatePart, type StateStore } from './state-store.ts';
 
 /** What a reset can keep. */
-export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios'] as const;
+export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios', 'webhooks'] as const;
 export type ResetPart = (typeof RESET_PARTS)[number];
 
 /** Puts one account, or all (null), back to the start, except for the parts in `keep`. Running tasks are cancelled first.
@@ -14,6 +15,7 @@ export type Reset = (accountId: string | null, keep?: readonly ResetPart[]) => P
 export interface ResetOptions {
   store: StateStore;
   rules: Pick<RuleBook, 'clear' | 'restartScenarios'>;
+  webhooks: Pick<Webhooks, 'clear'>;
   signals: Signals;
   clock: Pick<Clock, 'now'>;
   welcomeCredits: number;
@@ -41,14 +43,18 @@ export function createCancelRunning(
 export type RemoveFiles = (removed: ClearedState, lateTaskIds: readonly string[]) => Promise<void>;
 
 export function createReset(options: ResetOptions): Reset {
-  const { store, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
+  const { store, rules, webhooks, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
   return async (accountId, keep = []) => {
     const parts = new Set<StatePart>(STATE_PARTS.filter((part) => !keep.includes(part)));
+    const clearWebhooks = async () => keep.includes('webhooks') || webhooks.clear(accountId);
+    // Before the cancellations, which would be reported.
+    await clearWebhooks();
     const running = await cancelRunning(accountId, parts);
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
     const [removed] = await Promise.all([
       store.clear(accountId, parts, { credits: welcomeCredits, at: clock.now() }),
       ...(keep.includes('rules') ? [] : [rules.clear(accountId)]),
+      clearWebhooks(),
     ]);
     await removeFiles(removed, running);
     for (const id of [...removed.taskIds, ...removed.requestIds]) signals.publish(id);
