@@ -42,6 +42,7 @@ import {
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
 import { composeState } from './state.ts';
+import { exportState, importState } from './state-files.ts';
 import { composeWebhooks } from './webhooks.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
@@ -58,6 +59,10 @@ export interface Server {
 
 /** Builds the server with its default adapters; it does not listen yet. */
 export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+  if (config.sitesDirectory) {
+    const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
+    checkFolderSites(config.sitesDirectory);
+  }
   const controlMemory = createControlMemory();
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
@@ -79,6 +84,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     ...{ clock, system: system.clock, store: storage.controlState },
     onChange: () => worker.clockChanged(),
   });
+  await webhooks.enable(config.control.kind !== 'off');
   if (config.control.kind !== 'off') await clockControl.restore();
   await storage.recover();
   let modelProblem: ModelProblem | null = null;
@@ -149,7 +155,16 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const transitions = await openTransitions(storage.controlState);
   const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
   const state = composeState({
-    ...{ config, storage, accounts, tasks, rules, webhooks: webhooks.settings, worker, deps },
+    config,
+    storage,
+    accounts,
+    tasks,
+    rules,
+    transitions,
+    journal,
+    webhooks: webhooks.settings,
+    worker,
+    deps,
     graphIds: system.ids,
   });
   const app = await createApp({
@@ -189,7 +204,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     },
     replay,
   });
-  await webhooks.start({ tasks, memories, app });
+  if (config.control.kind !== 'off') webhooks.start({ tasks, memories, app });
 
   async function close(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
@@ -198,9 +213,26 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     await webhooks.stop();
     await explainer?.close();
     await worker.stop();
+    if (config.exportFile) {
+      await exportState(config.exportFile, state.snapshots).catch((err) =>
+        logger.error({ err }, `the state cannot be written to ${config.exportFile} (EXPORT_ON_EXIT)`),
+      );
+    }
     await storage.close();
     logger.info('stopped');
     closeLog();
+  }
+  try {
+    if (config.importFile) await importState(config.importFile, storage.controlState, state.snapshots);
+    if (config.fixturesDirectory) {
+      const { loadFixtureFiles } = await import('./fixture-files.ts');
+      const fixtures = { directory: config.fixturesDirectory, store: storage.controlState, seed: state.seed };
+      await loadFixtureFiles({ ...fixtures, operations: app.operations });
+    }
+  } catch (error) {
+    await worker.stop();
+    await storage.close();
+    throw error;
   }
   return { app, worker, accounts, close };
 }

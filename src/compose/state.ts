@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { type Accounts, newAccount } from '../accounts/accounts.ts';
 import { packSnapshot, unpackSnapshot } from '../backup/snapshot-archive.ts';
 import type { Config } from '../config.ts';
+import type { Journal } from '../control/journal/journal.ts';
 import type { RuleBook } from '../control/rules/rule-book.ts';
 import { createCancelRunning, createReset, type Reset } from '../control/state/reset.ts';
 import { createSeed, type Seed } from '../control/state/seed.ts';
 import { createSnapshots, type Snapshots } from '../control/state/snapshots.ts';
+import type { Transitions } from '../control/transitions.ts';
 import type { Webhooks } from '../control/webhooks/webhooks.ts';
 import type { Ids } from '../ids.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -20,6 +22,8 @@ export interface StateOptions {
   accounts: Accounts;
   tasks: Tasks;
   rules: RuleBook;
+  transitions: Transitions;
+  journal: Journal;
   webhooks: Webhooks;
   worker: Pick<Worker, 'removeGraph' | 'wake'>;
   deps: RuntimeDeps;
@@ -35,7 +39,7 @@ export interface StateControls {
 
 /** Reset, fixtures and snapshots. */
 export function composeState(options: StateOptions): StateControls {
-  const { config, storage, accounts, tasks, rules, webhooks, worker, deps, graphIds } = options;
+  const { config, storage, accounts, tasks, rules, transitions, journal, webhooks, worker, deps, graphIds } = options;
   const { signals, state: store } = storage;
   const { clock, ids } = deps;
   const { welcomeCredits } = config;
@@ -45,7 +49,18 @@ export function composeState(options: StateOptions): StateControls {
   const cancelRunning = createCancelRunning(store, tasks.cancel);
   const removeFiles = createRemoveFiles({ storage, signals, worker });
   return {
-    reset: createReset({ store, rules, webhooks, signals, clock, welcomeCredits, cancelRunning, removeFiles }),
+    reset: createReset({
+      store,
+      rules,
+      transitions,
+      journal,
+      webhooks,
+      signals,
+      clock,
+      welcomeCredits,
+      cancelRunning,
+      removeFiles,
+    }),
     seed: createSeed({
       ...{ store, rules, signals, clock, ids, graphIds, onWork },
       findAccount: accounts.findByKey,

@@ -18,7 +18,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 
 export interface WebhookOptions {
-  config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'control'>;
+  config: Pick<Config, 'host' | 'port' | 'publicUrl'>;
   storage: Pick<Storage, 'webhooks' | 'signals'>;
   clock: Clock;
   /** Of secrets, which must not be guessable. */
@@ -36,9 +36,10 @@ export interface ComposedWebhooks {
   settings: Webhooks;
   /** The signals of the storage; each of them may be an end. */
   signals: Signals;
-  /** Begins to send; what an earlier process left is sent when the server listens. Sends and stores nothing if the control
-   *  API is off. */
-  start(sources: RecordSources): Promise<void>;
+  /** Whether ends are stored as deliveries. */
+  enable(isEnabled: boolean): Promise<void>;
+  /** Begins to send; what an earlier process left is sent when the server listens. */
+  start(sources: RecordSources): void;
   stop(): Promise<void>;
 }
 
@@ -55,10 +56,8 @@ export function composeWebhooks({ config, storage, clock, ids, logger }: Webhook
         wake();
       },
     },
-    async start(sources) {
-      const isEnabled = config.control.kind !== 'off';
-      await store.setEnabled(isEnabled);
-      if (!isEnabled) return;
+    enable: store.setEnabled,
+    start(sources) {
       dispatcher = createDispatcher({
         ...{ store, clock },
         send: createWebhookSend({ mayBeLoopback: isLoopbackHost(config.host) }),
@@ -118,9 +117,12 @@ export function createWebhookSend({ mayBeLoopback }: { mayBeLoopback: boolean })
     },
     maxBytes: MAX_RESPONSE_BYTES,
   };
-  return async (url, { headers, body }, signal) => {
+  return async (target, { headers, body }, signal) => {
+    const url = URL.parse(target);
+    // A template of a rule may yield anything.
+    if (!url) return { status: null, error: 'Could not be sent: this is no URL.', isFinal: true };
     try {
-      const { status } = await exchange({ method: 'POST', url: new URL(url), headers, body }, { ...limits, signal });
+      const { status } = await exchange({ method: 'POST', url, headers, body }, { ...limits, signal });
       return { status, error: toFault(status), isFinal: status === GONE };
     } catch (error) {
       if (!(error instanceof WebFailure)) throw error;

@@ -14,6 +14,7 @@ const OF_SCOPE = '(@accountId IS NULL OR account_id = @accountId)';
 
 export function createSqliteWebhookStore(main: MainDatabase): WebhookStore {
   const { db, writes } = main;
+  const isOff = db.prepare('SELECT 1 FROM control_state WHERE name = ?');
   const enable = db.prepare('DELETE FROM control_state WHERE name = ?');
   const disable = db.prepare("INSERT OR REPLACE INTO control_state VALUES (?, 'true')");
   const select = db.prepare<[string], WebhookRow>('SELECT url, secret, events FROM webhooks WHERE account_id = ?');
@@ -25,7 +26,8 @@ export function createSqliteWebhookStore(main: MainDatabase): WebhookStore {
   const deliveries = prepareDeliveries(main);
   return {
     async setEnabled(isEnabled) {
-      await writes.run(() => (isEnabled ? enable : disable).run(OFF));
+      // A start must not need to write.
+      if (isEnabled === (isOff.get(OFF) !== undefined)) await writes.run(() => (isEnabled ? enable : disable).run(OFF));
     },
     async find(accountId) {
       const row = select.get(accountId ?? ALL);
