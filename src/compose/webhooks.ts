@@ -107,7 +107,7 @@ const GONE = 410;
 
 /** Sends deliveries to public addresses, and to loopback ones if `mayBeLoopback`. Every address of a host is checked, and
  *  the connection goes to a checked one. Redirects are not followed. */
-export function createWebhookSend({ mayBeLoopback }: { mayBeLoopback: boolean }): Send {
+function createWebhookSend({ mayBeLoopback }: { mayBeLoopback: boolean }): Send {
   const isLocal = (host: string) => mayBeLoopback && isLoopbackHost(host);
   const limits: Omit<ExchangeLimits, 'signal'> = {
     rules: ({ hostname }) => ({ allowed: true, mayBePrivate: isLocal(hostname) }),

@@ -41,13 +41,12 @@ export interface DispatcherOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Each account has slots of its own, so that a receiver that does not answer delays only its account. */
+/** Each account has slots of its own, so that a receiver that does not respond delays only its account. */
 const SLOTS_OF_ACCOUNT = 8;
 const SLOTS = 128;
-/** Ended deliveries of an account that can be read. */
+/** Number of ended deliveries of an account that can be read. */
 export const KEPT_DELIVERIES = 1000;
 const RETRY_MS = 1000;
-
 const REMOVED = 'The record was removed before it was delivered.';
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -157,11 +156,5 @@ function toEnd(
   status: 'delivered' | 'failed',
   { status: responseStatus, error }: Pick<SendResult, 'status' | 'error'>,
 ): DeliveryState {
-  return {
-    status,
-    attempts,
-    nextAttemptAt: null,
-    responseStatus,
-    error,
-  };
+  return { status, attempts, nextAttemptAt: null, responseStatus, error };
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../../support/expect-error.ts';
 import { toForm } from '../../support/form.ts';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { toFile } from '../../support/uploads.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
@@ -237,6 +238,22 @@ describe('settings', () => {
     await doppel.call('POST', '/graph/g/insert', { json: { memory: 'The lamp is green.' } });
     await receiver.waitFor(1);
     expect((await deliveries()).map(({ event }: { event: string }) => event)).toEqual(['graph_request.ended']);
+  });
+
+  it('stay, without effect, while the control API is off', async () => {
+    const dataDirectory = makeTemporaryFolder();
+    const receiver = await startReceiver();
+    const ids: string[] = [];
+    for (const kind of ['on', 'off', 'on'] as const) {
+      await doppel.close();
+      doppel = await startTestServer({ control: { kind }, dataDirectory });
+      if (ids.length === 0) await set({ url: receiver.url }, { apiKey: null });
+      const id = await submit();
+      await doppel.finishTask(id);
+      ids.push(id);
+      if (kind === 'on') await waitForDelivery({ recordId: id, status: 'delivered' });
+    }
+    expect(receiver.received.map(({ body }) => body.data.id)).toEqual([ids[0], ids[2]]);
   });
 
   it.each([
