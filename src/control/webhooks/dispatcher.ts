@@ -38,9 +38,12 @@ export interface DispatcherOptions {
   onError: (error: unknown) => void;
   /** Time limit of an attempt. */
   timeoutMs?: number;
+  /** How often to look for ends that no signal announced, such as those of a deleted graph's requests. */
+  idleCheckMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
+const IDLE_CHECK_MS = 5_000;
 /** Each account has slots of its own, so that a receiver that does not respond delays only its account. */
 const SLOTS_OF_ACCOUNT = 8;
 const SLOTS = 128;
@@ -50,7 +53,7 @@ const RETRY_MS = 1000;
 const REMOVED = 'The record was removed before it was delivered.';
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { store, clock, send, readRecord, onError, timeoutMs = TIMEOUT_MS } = options;
+  const { store, clock, send, readRecord, onError, timeoutMs = TIMEOUT_MS, idleCheckMs = IDLE_CHECK_MS } = options;
   const stopping = new AbortController();
   const running = new Map<Delivery, Promise<void>>();
   let filling: Promise<void> | null = null;
@@ -132,9 +135,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     filling ??= new Promise((resolve) => setImmediate(resolve)).then(fillWhileWoken);
   }
 
+  const idleCheck = setInterval(wake, idleCheckMs).unref();
+
   return {
     wake,
     async stop() {
+      clearInterval(idleCheck);
       stopping.abort();
       await filling;
       cancelAlarm();

@@ -87,3 +87,9 @@ it('goes on with other deliveries if a record cannot be read', async () => {
   await expect.poll(states).toEqual(['whole delivered', 'broken pending']);
   expect(onError).toHaveBeenCalledOnce();
 });
+
+it('finds deliveries that nothing announced', async () => {
+  const { end, states } = await open({ send: async () => OK, idleCheckMs: 5 });
+  end('a', 'one');
+  await expect.poll(states).toEqual(['one delivered']);
+});
