@@ -3,10 +3,11 @@ import type { Signals } from '../../signals.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
 import type { Transitions } from '../transitions.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { type ClearedState, STATE_PARTS, type StatePart, type StateStore } from './state-store.ts';
 
 /** What a reset can keep. */
-export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios', 'transitions', 'journal'] as const;
+export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios', 'transitions', 'journal', 'webhooks'] as const;
 export type ResetPart = (typeof RESET_PARTS)[number];
 
 /** Puts one account, or all (null), back to the start, except for the parts in `keep`. Running tasks are cancelled first.
@@ -18,6 +19,7 @@ export interface ResetOptions {
   rules: Pick<RuleBook, 'list' | 'replaceAll' | 'restartScenarios'>;
   transitions: Pick<Transitions, 'reset'>;
   journal: Pick<Journal, 'clear'>;
+  webhooks: Pick<Webhooks, 'clear'>;
   signals: Signals;
   clock: Pick<Clock, 'now'>;
   welcomeCredits: number;
@@ -46,9 +48,13 @@ export function createCancelRunning(
 export type RemoveFiles = (removed: ClearedState, lateTaskIds: readonly string[]) => Promise<void>;
 
 export function createReset(options: ResetOptions): Reset {
-  const { store, rules, transitions, journal, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
+  const { store, rules, transitions, journal, webhooks, signals, clock, welcomeCredits, cancelRunning, removeFiles } =
+    options;
   return async (accountId, keep = []) => {
     const parts = new Set<StatePart>(STATE_PARTS.filter((part) => !keep.includes(part)));
+    const clearWebhooks = async () => keep.includes('webhooks') || webhooks.clear(accountId);
+    // Before the cancellations, which would be reported.
+    await clearWebhooks();
     const late = await cancelRunning(accountId, parts);
     if (!keep.includes('journal')) journal.clear(accountId);
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
@@ -56,6 +62,7 @@ export function createReset(options: ResetOptions): Reset {
       store.clear(accountId, parts, { credits: welcomeCredits, at: clock.now() }),
       ...(keep.includes('rules') || rules.list(accountId).length === 0 ? [] : [rules.replaceAll(accountId, [])]),
       ...(keep.includes('transitions') ? [] : [transitions.reset(accountId)]),
+      clearWebhooks(),
     ]);
     await removeFiles(removed, late);
     for (const id of [...removed.taskIds, ...removed.requestIds]) signals.publish(id);
