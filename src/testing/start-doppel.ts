@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { connectDoppel, type Doppel } from './doppel.ts';
+import { connectDoppel } from './doppel.ts';
+import type { Doppel } from './verbs.ts';
 
 export interface StartOptions {
   /** Environment variables of the server: see docs/configuration.md. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { ToolOffer } from '../../../../src/llm/model.ts';
 import type { Random } from '../../../../src/random.ts';
 import { createRandom } from '../../../../src/random.ts';
-import type { ToolOffer } from '../../../../src/llm/model.ts';
 import type { Judgement } from '../judge.ts';
 import type { BenchTask, Outcome } from '../task.ts';
 
