@@ -60,6 +60,14 @@ export interface Config {
   readonly runLimitMs: number;
   /** Who may use the control API under `/_doppel/`: everyone who reaches the server, or holders of the token. */
   readonly control: { readonly kind: 'on' | 'off' } | { readonly kind: 'token'; readonly token: string };
+  /** Folder of fixtures that are stored at the start; empty for none. */
+  readonly fixturesDirectory: string;
+  /** Folder of sites of the simulated web; empty for none. */
+  readonly sitesDirectory: string;
+  /** File of an exported snapshot that is restored at the start, and file that one is written to at the end; empty for
+   *  none. */
+  readonly importFile: string;
+  readonly exportFile: string;
   /** Requests of one account that the journal keeps. */
   readonly journalEntries: number;
   /** Whether directives (`[[doppel:...]]`) in texts are read. */
@@ -175,6 +183,10 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
     control: toControl(values),
+    fixturesDirectory: values.FIXTURES_DIR,
+    sitesDirectory: values.SITES_DIR,
+    importFile: values.IMPORT,
+    exportFile: values.EXPORT_ON_EXIT,
     journalEntries: values.JOURNAL_ENTRIES,
     testDirectives: values.TEST_DIRECTIVES === 'on',
     strict: values.STRICT === 'on',

@@ -109,6 +109,10 @@ export const Environment = Type.Object({
     pattern: '^([!-~]{16,200})?$',
     allowed: '16 to 200 printable ASCII characters without spaces',
   }),
+  FIXTURES_DIR: Type.String({ default: '', allowed: 'a folder' }),
+  SITES_DIR: Type.String({ default: '', allowed: 'a folder' }),
+  IMPORT: Type.String({ default: '', allowed: 'a file' }),
+  EXPORT_ON_EXIT: Type.String({ default: '', allowed: 'a file' }),
   JOURNAL_ENTRIES: Type.Integer({
     default: 1000,
     minimum: 0,

@@ -24,6 +24,10 @@ const DEFAULTS: Config = {
   finishedKeptMs: 0,
   runLimitMs: 3_600_000,
   control: { kind: 'on' },
+  fixturesDirectory: '',
+  sitesDirectory: '',
+  importFile: '',
+  exportFile: '',
   journalEntries: 1000,
   testDirectives: true,
   strict: false,
@@ -123,7 +127,18 @@ const BAD_VALUES = {
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
-const FREE_TEXT = ['HOST', 'DATA_DIR', 'CORS_ORIGINS', 'LLM_MODEL', 'EMBEDDING_MODEL', 'RECORDINGS_DIR'];
+const FREE_TEXT = [
+  'RECORDINGS_DIR',
+  'FIXTURES_DIR',
+  'SITES_DIR',
+  'IMPORT',
+  'EXPORT_ON_EXIT',
+  'HOST',
+  'DATA_DIR',
+  'CORS_ORIGINS',
+  'LLM_MODEL',
+  'EMBEDDING_MODEL',
+];
 
 describe('values', () => {
   it('are the defaults when nothing is set, or set to nothing', () => {
@@ -157,6 +172,10 @@ describe('values', () => {
       TEST_DIRECTIVES: 'off',
       CONTROL: 'token',
       CONTROL_TOKEN: 'a-token-of-20-letters',
+      FIXTURES_DIR: './fixtures',
+      SITES_DIR: './sites',
+      IMPORT: './in.tar.gz',
+      EXPORT_ON_EXIT: './out.tar.gz',
       STRICT: 'on',
       SAMPLES: 'on',
       SEED: '7',
@@ -205,6 +224,10 @@ describe('values', () => {
       runLimitMs: 60_000,
       journalEntries: 1000,
       control: { kind: 'token', token: 'a-token-of-20-letters' },
+      fixturesDirectory: './fixtures',
+      sitesDirectory: './sites',
+      importFile: './in.tar.gz',
+      exportFile: './out.tar.gz',
       testDirectives: false,
       strict: true,
       samples: true,
@@ -322,6 +345,10 @@ describe('.env.example', () => {
       'PUBLIC_URL',
       'CORS_ORIGINS',
       'CONTROL_TOKEN',
+      'FIXTURES_DIR',
+      'SITES_DIR',
+      'IMPORT',
+      'EXPORT_ON_EXIT',
       'ALLOWED_HOSTS',
       'LLM_API_KEY',
       'LLM_MODEL',

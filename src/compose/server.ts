@@ -42,6 +42,7 @@ import {
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
 import { composeState } from './state.ts';
+import { exportState, importState } from './state-files.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -57,6 +58,10 @@ export interface Server {
 
 /** Builds the server with its default adapters; it does not listen yet. */
 export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+  if (config.sitesDirectory) {
+    const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
+    checkFolderSites(config.sitesDirectory);
+  }
   const controlMemory = createControlMemory();
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
@@ -145,7 +150,18 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const rules = await openRuleBook({ store: storage.controlState, clock, ids });
   const transitions = await openTransitions(storage.controlState);
   const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
-  const state = composeState({ config, storage, accounts, tasks, rules, worker, deps, graphIds: system.ids });
+  const state = composeState({
+    config,
+    storage,
+    accounts,
+    tasks,
+    rules,
+    transitions,
+    journal,
+    worker,
+    deps,
+    graphIds: system.ids,
+  });
   const app = await createApp({
     config,
     logger,
@@ -189,9 +205,26 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     clearTimeout(timer);
     await explainer?.close();
     await worker.stop();
+    if (config.exportFile) {
+      await exportState(config.exportFile, state.snapshots).catch((err) =>
+        logger.error({ err }, `the state cannot be written to ${config.exportFile} (EXPORT_ON_EXIT)`),
+      );
+    }
     await storage.close();
     logger.info('stopped');
     closeLog();
+  }
+  try {
+    if (config.importFile) await importState(config.importFile, storage.controlState, state.snapshots);
+    if (config.fixturesDirectory) {
+      const { loadFixtureFiles } = await import('./fixture-files.ts');
+      const fixtures = { directory: config.fixturesDirectory, store: storage.controlState, seed: state.seed };
+      await loadFixtureFiles({ ...fixtures, operations: app.operations });
+    }
+  } catch (error) {
+    await worker.stop();
+    await storage.close();
+    throw error;
   }
   return { app, worker, accounts, close };
 }

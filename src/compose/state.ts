@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { type Accounts, newAccount } from '../accounts/accounts.ts';
 import { packSnapshot, unpackSnapshot } from '../backup/snapshot-archive.ts';
 import type { Config } from '../config.ts';
+import type { Journal } from '../control/journal/journal.ts';
 import type { RuleBook } from '../control/rules/rule-book.ts';
 import { createCancelRunning, createReset, type Reset } from '../control/state/reset.ts';
 import { createSeed, type Seed } from '../control/state/seed.ts';
 import { createSnapshots, type Snapshots } from '../control/state/snapshots.ts';
+import type { Transitions } from '../control/transitions.ts';
 import type { Ids } from '../ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -19,6 +21,8 @@ export interface StateOptions {
   accounts: Accounts;
   tasks: Tasks;
   rules: RuleBook;
+  transitions: Transitions;
+  journal: Journal;
   worker: Pick<Worker, 'removeGraph' | 'wake'>;
   deps: RuntimeDeps;
   /** Ids that never repeat. */
@@ -33,7 +37,7 @@ export interface StateControls {
 
 /** Reset, fixtures and snapshots. */
 export function composeState(options: StateOptions): StateControls {
-  const { config, storage, accounts, tasks, rules, worker, deps, graphIds } = options;
+  const { config, storage, accounts, tasks, rules, transitions, journal, worker, deps, graphIds } = options;
   const { signals, state: store } = storage;
   const { clock, ids } = deps;
   const { welcomeCredits } = config;
@@ -43,7 +47,17 @@ export function composeState(options: StateOptions): StateControls {
   const cancelRunning = createCancelRunning(store, tasks.cancel);
   const removeFiles = createRemoveFiles({ storage, signals, worker });
   return {
-    reset: createReset({ store, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles }),
+    reset: createReset({
+      store,
+      rules,
+      transitions,
+      journal,
+      signals,
+      clock,
+      welcomeCredits,
+      cancelRunning,
+      removeFiles,
+    }),
     seed: createSeed({
       ...{ store, rules, signals, clock, ids, graphIds, onWork },
       findAccount: accounts.findByKey,

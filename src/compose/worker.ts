@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { withNetwork } from '../device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
+import type { Web } from '../device/simulated/web/web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
@@ -90,7 +91,7 @@ export async function composeWorker(
     media,
     signals: { publish },
     devices: createSimulatedDevices({
-      web: withNetwork(builtInWeb, config.networkHosts),
+      web: await withOwnSites(withNetwork(builtInWeb, config.networkHosts), config.sitesDirectory),
       homeUrl: builtInWeb.homeUrl,
       readDocument: async ({ name, mediaType, bytes }, signal) =>
         (await documents.read({ name, mediaType, content: bytes }, signal)).text,
@@ -150,4 +151,11 @@ export async function composeWorker(
     onError,
     graceMs: config.stopGraceMs,
   });
+}
+
+/** Loaded only where there are such sites. */
+async function withOwnSites(web: Web, directory: string): Promise<Web> {
+  if (directory === '') return web;
+  const { withFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
+  return withFolderSites(web, directory);
 }

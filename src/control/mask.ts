@@ -16,7 +16,8 @@ export function maskHeaders(
 }
 
 /** Whether a text has a secret name, or may spell one by an escape. */
-const MAY_HAVE_SECRET = /pass(?:word|wd|phrase|code)?s?\\*"|pwd|secret|token|pin\\*"|cvc|cvv|api[_-]?key|\\u/i;
+const MAY_HAVE_SECRET =
+  /pass(?:word|wd|phrase|code)?s?\\*"|pwd|secret|token|pin\\*"|cvc|cvv|api[_-]?key|certificates|\\u/i;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]:,]|[^"{}[\]:,]+/gs;
 const HIDDEN = JSON.stringify(MASK);
 
@@ -37,7 +38,7 @@ export function maskJson(text: string): string {
       if (token === '{' || token === '[') hiddenDepth = 1;
       shown.push(isShown(token.trim(), name) ? token : HIDDEN);
     } else {
-      isValueOfSecret = token === ':' ? isSecretKey(name) : isValueOfSecret;
+      isValueOfSecret = token === ':' ? isSecretName(name) : isValueOfSecret;
       if (token.startsWith('"')) name = readString(token) ?? '';
       shown.push(token.startsWith('"') ? maskWithin(token, name) : token);
     }
@@ -48,6 +49,9 @@ export function maskJson(text: string): string {
 /** Masks a JSON value. */
 export const maskValue = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(maskJson(JSON.stringify(value)));
+
+/** Certificates of a task hold private keys. */
+const isSecretName = (name: string): boolean => name === 'certificates' || isSecretKey(name);
 
 /** Numbers of tokens are counts. */
 function isShown(token: string, name: string): boolean {

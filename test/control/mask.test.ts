@@ -8,6 +8,7 @@ describe('masking JSON', () => {
       metadata: { user: 'ada', Password: 'demo 1234', pin: 1234 },
       secrets: { mail: ['a', { b: '}' }], bank: 'c' },
       list: [{ apiKey: 'dpl_x' }, { api_key: 'dpl_y' }],
+      certificates: [{ key: 'abc' }],
       after: 'shown',
     };
     expect(maskValue(value)).toEqual({
@@ -15,6 +16,7 @@ describe('masking JSON', () => {
       metadata: { user: 'ada', Password: '•••', pin: '•••' },
       secrets: '•••',
       list: [{ apiKey: '•••' }, { api_key: '•••' }],
+      certificates: '•••',
       after: 'shown',
     });
   });

@@ -131,6 +131,8 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ajv: ['http', 'json-schema'],
   // A bounded map, which has nothing of a technology in it.
   'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'llm/offline', 'memory', 'storage/sqlite'],
+  // Fixtures, and manifests of sites.
+  yaml: ['compose', 'device/simulated'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
 };

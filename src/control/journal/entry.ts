@@ -31,9 +31,12 @@ export interface JournalEntry {
   ruleId: string | null;
 }
 
-/** With its place in the order of all entries, counted from 1. */
+/** An entry of the journal. */
 export interface NumberedEntry extends JournalEntry {
+  /** Its place in the order of all entries, counted from 1. */
   number: number;
+  /** Memory that it takes, about, in bytes. */
+  size: number;
 }
 
 /** What an entry takes beside its texts, about. */

@@ -1,4 +1,4 @@
-import type { JournalEntry, NumberedEntry } from './entry.ts';
+import { type JournalEntry, type NumberedEntry, sizeOf } from './entry.ts';
 import { createRing, type Ring } from './ring.ts';
 
 /** The newest requests of each account, in memory only. `accountId` null means all accounts, and requests without one. */
@@ -67,7 +67,7 @@ export function createJournal({ accountEntries, accountBytes, totalBytes }: Jour
       lastNumber += 1;
       const ring = ringFor(entry.accountId);
       const before = ring.byteCount;
-      ring.add({ ...entry, number: lastNumber });
+      ring.add({ ...entry, number: lastNumber, size: sizeOf(entry) });
       byteCount += ring.byteCount - before;
       makeRoom();
       for (const onAdd of watchers) onAdd();

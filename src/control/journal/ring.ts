@@ -1,4 +1,4 @@
-import { type NumberedEntry, sizeOf } from './entry.ts';
+import type { NumberedEntry } from './entry.ts';
 
 /** The entries of one account, the oldest first. */
 export interface Ring {
@@ -33,10 +33,9 @@ export function createRing({ entries: maxEntries, bytes: maxBytes }: RingLimits)
       entries = entries.slice(first);
       first = 0;
     }
-    const bytes = sizeOf(entry);
-    byteCount -= bytes;
+    byteCount -= entry.size;
     dropped = entry.number;
-    return bytes;
+    return entry.size;
   }
 
   return {
@@ -48,7 +47,7 @@ export function createRing({ entries: maxEntries, bytes: maxBytes }: RingLimits)
     },
     add(entry) {
       entries.push(entry);
-      byteCount += sizeOf(entry);
+      byteCount += entry.size;
       while (entries.length - first > maxEntries || byteCount > maxBytes) drop();
     },
     drop,

@@ -36,7 +36,8 @@ export function storeBody(content: string | Buffer): StoredBody {
   return { content: Buffer.from(head).subarray(0, MAX_BODY_BYTES), byteCount };
 }
 
-export const keptBytes = ({ content }: StoredBody): number => (content === null ? 0 : Buffer.byteLength(content));
+export const keptBytes = ({ content, byteCount }: StoredBody): number =>
+  content === null ? 0 : Math.min(byteCount ?? 0, MAX_BODY_BYTES);
 
 export function readBody(stored: StoredBody): ShownBody {
   const { content, byteCount } = stored;

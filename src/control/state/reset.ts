@@ -1,10 +1,12 @@
 import type { Clock } from '../../clock.ts';
 import type { Signals } from '../../signals.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
+import type { Transitions } from '../transitions.ts';
 import { type ClearedState, STATE_PARTS, type StatePart, type StateStore } from './state-store.ts';
 
 /** What a reset can keep. */
-export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios'] as const;
+export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios', 'transitions', 'journal'] as const;
 export type ResetPart = (typeof RESET_PARTS)[number];
 
 /** Puts one account, or all (null), back to the start, except for the parts in `keep`. Running tasks are cancelled first.
@@ -14,6 +16,8 @@ export type Reset = (accountId: string | null, keep?: readonly ResetPart[]) => P
 export interface ResetOptions {
   store: StateStore;
   rules: Pick<RuleBook, 'clear' | 'restartScenarios'>;
+  transitions: Pick<Transitions, 'reset'>;
+  journal: Pick<Journal, 'clear'>;
   signals: Signals;
   clock: Pick<Clock, 'now'>;
   welcomeCredits: number;
@@ -41,14 +45,16 @@ export function createCancelRunning(
 export type RemoveFiles = (removed: ClearedState, lateTaskIds: readonly string[]) => Promise<void>;
 
 export function createReset(options: ResetOptions): Reset {
-  const { store, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
+  const { store, rules, transitions, journal, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
   return async (accountId, keep = []) => {
     const parts = new Set<StatePart>(STATE_PARTS.filter((part) => !keep.includes(part)));
     const running = await cancelRunning(accountId, parts);
+    if (!keep.includes('journal')) journal.clear(accountId);
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
     const [removed] = await Promise.all([
       store.clear(accountId, parts, { credits: welcomeCredits, at: clock.now() }),
       ...(keep.includes('rules') ? [] : [rules.clear(accountId)]),
+      ...(keep.includes('transitions') ? [] : [transitions.reset(accountId)]),
     ]);
     await removeFiles(removed, running);
     for (const id of [...removed.taskIds, ...removed.requestIds]) signals.publish(id);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { storeBody } from '../../control/journal/stored-body.ts';
 import type { App } from '../app-type.ts';
 import { parseJson } from '../body/json.ts';
 
@@ -6,19 +7,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** SHA-256 of the JSON body as sent; null without a body or without an Idempotency-Key. */
     bodyDigest: string | null;
-    /** The JSON body as sent; null without one. */
-    sentBody: Buffer | null;
   }
 }
 
 /** Accepts only JSON bodies. An empty body counts as no body, regardless of its Content-Type. */
 export function jsonBody(app: App): void {
   app.decorateRequest('bodyDigest', null);
-  app.decorateRequest('sentBody', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    request.sentBody = body;
+    if (request.recorded) request.recorded.request = storeBody(body);
     try {
       if (request.headers['idempotency-key']) request.bodyDigest = createHash('sha256').update(body).digest('hex');
       done(null, parseJson(body));

@@ -24,4 +24,4 @@ export function sampleEntry({ body, ...changes }: Partial<JournalEntry> & { body
 
 /** Entries numbered in this order, whose ids are `r1`, `r2` and so on. */
 export const numbered = (...entries: Parameters<typeof sampleEntry>[0][]): NumberedEntry[] =>
-  entries.map((entry, index) => ({ ...sampleEntry({ id: `r${index + 1}`, ...entry }), number: index + 1 }));
+  entries.map((entry, index) => ({ ...sampleEntry({ id: `r${index + 1}`, ...entry }), number: index + 1, size: 1 }));

@@ -106,6 +106,12 @@ it('continues after the request that the reader has, and says when some are lost
   expect(events.map(({ data }) => data.query.n)).toEqual(['3', '4', '5', '6', '7']);
 });
 
+it('says that requests may be lost when it does not know the one that the reader has', async () => {
+  await finish('/plan');
+  const { take } = await openStream('', 'unknown');
+  expect((await take(2)).map(({ name }) => name)).toEqual(['lost', 'request']);
+});
+
 it('streams the requests of one account, and has a limited number of readers', async () => {
   const other = await doppel.signUp();
   const ofOther = await openStream(`?account=${(await doppel.server.accounts.authenticate(other)).accountId}`);

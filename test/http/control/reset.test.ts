@@ -80,6 +80,17 @@ it('keeps what it is asked to keep', async () => {
   expect((await doppel.call('GET', '/_doppel/rules')).body.rules).toEqual([]);
 });
 
+it('empties the journal and forgets transitions', async () => {
+  const paths = ['/_doppel/requests', '/_doppel/transitions'];
+  const readBoth = () => Promise.all(paths.map(async (path) => (await doppel.call('GET', path)).body));
+  const before = await readBoth();
+  await doppel.call('PUT', '/_doppel/transitions', { json: { task: { by: 'hand' } } });
+  await doppel.call('GET', '/plan');
+  expect(await readBoth()).not.toEqual(before);
+  await doppel.call('POST', '/_doppel/reset');
+  expect(await readBoth()).toEqual(before);
+});
+
 it('refuses an unknown part and an unknown field', async () => {
   expectError(
     await doppel.call('POST', '/_doppel/reset', { json: { keep: ['rules', 'graph'] } }),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BrokenEnd } from '../../../control/journal/entry.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import { NO_BODY, omitted, type StoredBody, storeBody } from '../../../control/journal/stored-body.ts';
+import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { App } from '../../app-type.ts';
 import { operationOf } from './see-request.ts';
 
@@ -15,7 +16,11 @@ declare module 'fastify' {
 interface Recorded {
   /** Epoch ms. */
   time: number;
+  /** The JSON body; null without one. */
+  request: StoredBody | null;
   response: StoredBody;
+  /** Whether all of the response was sent. */
+  isComplete: boolean;
 }
 
 /** Records every request but those of the control API and of monitoring, when its response has ended or its connection is
@@ -24,11 +29,8 @@ interface Recorded {
 export function recordRequests(app: App, journal: Journal, now: () => number): void {
   app.decorateRequest('recorded', null);
 
-  function record(request: FastifyRequest, reply: FastifyReply, isComplete: boolean): void {
-    const { recorded, account, id, method, url, headers, routeOptions, ruling } = request;
-    if (!recorded) return;
-    request.recorded = null;
-    const ended = findEnd(request, isComplete);
+  function record(request: FastifyRequest, recorded: Recorded, reply: FastifyReply): void {
+    const { account, id, method, url, headers, routeOptions, ruling } = request;
     journal.add({
       id,
       time: recorded.time,
@@ -37,10 +39,10 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
       method,
       url,
       headers,
-      requestBody: toRequestBody(request),
+      requestBody: recorded.request ?? toUnreadBody(request),
       bodySchema: (routeOptions.schema?.body as object | undefined) ?? null,
       status: reply.raw.headersSent && !ruling?.effects.http?.empty ? reply.raw.statusCode : null,
-      ended,
+      ended: findEnd(ruling, recorded.isComplete),
       responseBody: recorded.response,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       ruleId: ruling?.ruleId ?? null,
@@ -49,8 +51,10 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isRecorded(request)) {
-      request.recorded = { time: now(), response: NO_BODY };
-      reply.raw.once('close', () => record(request, reply, false));
+      const recorded: Recorded = { time: now(), request: null, response: NO_BODY, isComplete: false };
+      request.recorded = recorded;
+      // Occurs after every response, also an incomplete one.
+      reply.raw.on('close', () => record(request, recorded, reply));
     }
     done();
   });
@@ -58,8 +62,8 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
     if (request.recorded) request.recorded.response = toResponseBody(reply, payload);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    record(request, reply, true);
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.recorded) request.recorded.isComplete = true;
     done();
   });
 }
@@ -67,18 +71,17 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
 const MONITORING = new Set(['/health', '/ready', '/metrics']);
 
 function isRecorded({ url, routeOptions }: FastifyRequest): boolean {
-  return !url.startsWith('/_doppel') && !MONITORING.has(routeOptions.url ?? '');
+  return !url.startsWith('/_doppel/') && !MONITORING.has(routeOptions.url ?? '');
 }
 
-function findEnd({ ruling }: FastifyRequest, isComplete: boolean): BrokenEnd | null {
+function findEnd(ruling: Ruling | null, isComplete: boolean): BrokenEnd | null {
   const http = ruling?.effects.http;
   if (http?.reset) return 'reset';
   if (http?.empty || http?.truncate !== undefined) return 'closed';
   return isComplete ? null : 'disconnected';
 }
 
-function toRequestBody({ sentBody, headers }: FastifyRequest): StoredBody {
-  if (sentBody) return storeBody(sentBody);
+function toUnreadBody({ headers }: FastifyRequest): StoredBody {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (length === undefined) return encoding === undefined ? NO_BODY : omitted(null);
   return omitted(Number(length));

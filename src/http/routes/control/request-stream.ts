@@ -28,12 +28,15 @@ export function streamRequests({ journal, accountId, isSelected, lastId, reply, 
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   raw.write(':\n\n');
 
-  let last = findStart(journal, accountId, lastId);
+  const start = findStart(journal, accountId, lastId);
+  const sendLost = () => raw.write('event: lost\ndata: {}\n\n');
+  if (start === null) sendLost();
+  let last = start ?? 0;
   let isScheduled = false;
 
   function send(): void {
     isScheduled = false;
-    if (journal.hasDropped(accountId, last)) raw.write('event: lost\ndata: {}\n\n');
+    if (last > 0 && journal.hasDropped(accountId, last)) sendLost();
     for (const entry of journal.list(accountId, last)) {
       if (raw.writableNeedDrain || raw.writableEnded) return;
       last = entry.number;
@@ -59,8 +62,8 @@ export function streamRequests({ journal, accountId, isSelected, lastId, reply, 
   schedule();
 }
 
-/** Number of the last request that the reader has: the newest one without an id, and 0 if the id is unknown. */
-function findStart(journal: Journal, accountId: string | null, lastId: string | null): number {
-  if (lastId !== null) return journal.find(accountId, lastId)?.number ?? 0;
+/** Number of the last request that the reader has: the newest one without an id; null if the journal does not have it. */
+function findStart(journal: Journal, accountId: string | null, lastId: string | null): number | null {
+  if (lastId !== null) return journal.find(accountId, lastId)?.number ?? null;
   return journal.list(accountId).at(-1)?.number ?? 0;
 }

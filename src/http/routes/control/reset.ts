@@ -13,7 +13,7 @@ export async function resetRoutes(app: App, { reset }: { reset: Reset }): Promis
         ...controlRoute(
           'reset',
           'Reset the account, or everything',
-          'Removes tasks, sessions, graphs with their requests, profiles, files, extensions, idempotency keys and rules, puts ' +
+          'Removes tasks, sessions, graphs with their requests, profiles, files, extensions, idempotency keys, rules, transitions and the journal, puts ' +
             'scenarios back to their start and credits to those of a new account. Running tasks are cancelled. Accounts and ' +
             'keys stay.',
         ),

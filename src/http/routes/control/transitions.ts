@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '#typebox';
+import { type Static, type TSchema, Type } from '#typebox';
 import { InvalidDocumentError } from '../../../control/invalid-document.ts';
 import type { Transition, Transitions } from '../../../control/transitions.ts';
 import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
@@ -81,111 +81,79 @@ function checkTransition(transition: Transition, at: string): void {
   if (other) throw new InvalidDocumentError(`${at}.${other}`, `has no meaning with "by": "${transition.by}"`);
 }
 
-const TaskParams = Type.Object({ task_id: Type.String() });
-const RequestParams = Type.Object({ request_id: Type.String() });
+const IdParams = Type.Object({ id: Type.String() });
 
-const move = <P extends TSchema, B extends TSchema, R extends TSchema>(
-  [operationId, summary, description]: [string, string, string],
-  { params, body, answer }: { params: P; body: B; answer: R },
-) => ({
-  schema: {
-    ...controlRoute(operationId, summary, description),
-    querystring: ScopeQuery,
-    params,
-    body,
-    response: { 200: answer, ...errors(404, 409) },
-  },
-});
-const advance = <P extends TSchema>(texts: [string, string, string], params: P) => ({
-  schema: {
-    ...controlRoute(...texts),
-    querystring: ScopeQuery,
-    params,
-    response: { 200: Done, ...errors(404, 409) },
-  },
-});
+interface Move<B extends TSchema, R> {
+  texts: [operationId: string, summary: string, description: string];
+  /** Absent for a call without one. */
+  body?: B;
+  act: (accountId: string | null, id: string, body: Static<B>) => Promise<R>;
+}
+
+/** A call that moves one task or graph request on. */
+function addMove<B extends TSchema>(app: App, url: string, { texts, body, act }: Move<B, void>): void {
+  const response = { 200: Done, ...errors(404, 409) };
+  app.post(
+    url,
+    {
+      schema: { ...controlRoute(...texts), querystring: ScopeQuery, params: IdParams, ...(body && { body }), response },
+    },
+    async (request) => {
+      await act(request.scope.accountId, request.params.id, request.body as Static<B>);
+      return DONE;
+    },
+  );
+}
 
 function taskRoutes(app: App, tasks: TasksByHand): void {
-  const params = TaskParams;
+  addMove(app, '/_doppel/tasks/:id/advance', {
+    texts: ['advanceTask', 'Let a task go on', 'It begins if it waits, and its end is shown if that is hidden.'],
+    act: tasks.advance,
+  });
+  addMove(app, '/_doppel/tasks/:id/finish', {
+    texts: ['finishTask', 'End a task as done', 'Also one that runs: its run stops first.'],
+    body: FinishBody,
+    act: (accountId, id, { output }) => tasks.end(accountId, id, toFinish(output)),
+  });
+  addMove(app, '/_doppel/tasks/:id/fail', {
+    texts: ['failTask', 'End a task as failed', 'Also one that runs: its run stops first.'],
+    body: FailBody,
+    act: (accountId, id, { reason }) => tasks.end(accountId, id, toFailure(reason)),
+  });
   app.post(
-    '/_doppel/tasks/:task_id/advance',
-    advance(
-      ['advanceTask', 'Let a task go on', 'It begins if it waits, and its end is shown if that is hidden.'],
-      params,
-    ),
-    async ({ scope, params: { task_id: id } }) => {
-      await tasks.advance(scope.accountId, id);
-      return DONE;
+    '/_doppel/tasks/:id/emit',
+    {
+      schema: {
+        ...controlRoute(
+          'emitEvent',
+          'Send an event to the client of a task',
+          'A tool call, or an event of any other name.',
+        ),
+        querystring: ScopeQuery,
+        params: IdParams,
+        body: EmitBody,
+        response: { 200: Emitted, ...errors(404, 409) },
+      },
     },
-  );
-  app.post(
-    '/_doppel/tasks/:task_id/finish',
-    move(['finishTask', 'End a task as done', 'Also one that runs: its run stops first.'], {
-      params,
-      body: FinishBody,
-      answer: Done,
-    }),
-    async ({ scope, params: { task_id: id }, body }) => {
-      await tasks.end(scope.accountId, id, toFinish(body.output));
-      return DONE;
-    },
-  );
-  app.post(
-    '/_doppel/tasks/:task_id/fail',
-    move(['failTask', 'End a task as failed', 'Also one that runs: its run stops first.'], {
-      params,
-      body: FailBody,
-      answer: Done,
-    }),
-    async ({ scope, params: { task_id: id }, body }) => {
-      await tasks.end(scope.accountId, id, toFailure(body.reason));
-      return DONE;
-    },
-  );
-  app.post(
-    '/_doppel/tasks/:task_id/emit',
-    move(['emitEvent', 'Send an event to the client of a task', 'A tool call, or an event of any other name.'], {
-      params,
-      body: EmitBody,
-      answer: Emitted,
-    }),
-    async ({ scope, params: { task_id: id }, body }) => ({ id: await tasks.emit(scope.accountId, id, body) }),
+    async ({ scope, params: { id }, body }) => ({ id: await tasks.emit(scope.accountId, id, body) }),
   );
 }
 
 function requestRoutes(app: App, requests: RequestsByHand): void {
-  const params = RequestParams;
-  app.post(
-    '/_doppel/graph-requests/:request_id/advance',
-    advance(['advanceGraphRequest', 'Show the end of a graph request', 'As soon as it has one.'], params),
-    async ({ scope, params: { request_id: id } }) => {
-      await requests.advance(scope.accountId, id);
-      return DONE;
-    },
-  );
-  app.post(
-    '/_doppel/graph-requests/:request_id/finish',
-    move(['finishGraphRequest', 'End a graph request as DONE', 'With this answer and context.'], {
-      params,
-      body: AnswerBody,
-      answer: Done,
-    }),
-    async ({ scope, params: { request_id: id }, body: { answer = '', context } }) => {
-      await requests.end(scope.accountId, id, { status: 'done', answer, context: toContext(context), detail: null });
-      return DONE;
-    },
-  );
-  app.post(
-    '/_doppel/graph-requests/:request_id/fail',
-    move(['failGraphRequest', 'End a graph request as FAILED', 'With this reason.'], {
-      params,
-      body: FailBody,
-      answer: Done,
-    }),
-    async ({ scope, params: { request_id: id }, body }) => {
-      const detail = toDetail(body.reason);
-      await requests.end(scope.accountId, id, { status: 'failed', answer: '', context: '', detail });
-      return DONE;
-    },
-  );
+  addMove(app, '/_doppel/graph-requests/:id/advance', {
+    texts: ['advanceGraphRequest', 'Show the end of a graph request', 'As soon as it has one.'],
+    act: requests.advance,
+  });
+  addMove(app, '/_doppel/graph-requests/:id/finish', {
+    texts: ['finishGraphRequest', 'End a graph request as DONE', 'With this answer and context.'],
+    body: AnswerBody,
+    act: (accountId, id, { answer = '', context }) =>
+      requests.end(accountId, id, { status: 'done', answer, context: toContext(context), detail: null }),
+  });
+  addMove(app, '/_doppel/graph-requests/:id/fail', {
+    texts: ['failGraphRequest', 'End a graph request as FAILED', 'With this reason.'],
+    body: FailBody,
+    act: (accountId, id, { reason }) =>
+      requests.end(accountId, id, { status: 'failed', answer: '', context: '', detail: toDetail(reason) }),
+  });
 }

@@ -1,0 +1,43 @@
+import { answerWith } from '../built-in-web.ts';
+import { html } from '../html.ts';
+import { renderPage } from '../layout.ts';
+import type { Web, WebRequest, WebResponse } from '../web.ts';
+import { createFolderSite } from './folder-site.ts';
+import { createSiteFolders } from './folders.ts';
+
+/** Serves the sites of a folder, and all other addresses from `web`. Changes take effect at once. */
+export function withFolderSites(web: Web, directory: string): Web {
+  const folders = createSiteFolders(directory);
+  return {
+    async fetch(request) {
+      try {
+        const found = folders.find(request.url.hostname);
+        if (!found) return web.fetch(request);
+        return answerWith(createFolderSite(found.folder, found.host, found.manifest), request);
+      } catch (error) {
+        return failure(request, (error as Error).message);
+      }
+    },
+  };
+}
+
+/** @throws an Error that names the file when a site cannot be read */
+export function checkFolderSites(directory: string): void {
+  try {
+    createSiteFolders(directory).check();
+  } catch (cause) {
+    throw new Error(`SITES_DIR: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function failure({ url }: WebRequest, problem: string): WebResponse {
+  const identity = { host: url.hostname, name: url.hostname, colour: '#445566', about: url.hostname };
+  const title = 'This site cannot be read';
+  const main = html`<h1>${title}</h1>
+<p>${problem}</p>`;
+  return {
+    status: 500,
+    url,
+    body: { type: 'html', html: renderPage(identity, [], { title, main, isWide: false }) },
+  };
+}
