@@ -138,10 +138,15 @@ type Name = keyof typeof Environment.properties;
 const NAMES = Object.keys(Environment.properties) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
 
+/** What Vitest and Vite set MODE to in their processes, by default. */
+const VITE_MODES = ['test', 'development', 'production'];
+
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Secrets must not be logged.
   const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
-  return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
+  const isOfVite = name === 'MODE' && VITE_MODES.includes(env[name] ?? '');
+  const advice = isOfVite ? ' Vitest and Vite set MODE in their processes: start Doppel with MODE=serve.' : '';
+  return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.${advice}`);
 }
 
 /** Converts digits only: `1e6`, `80.5` and `true` remain text and are refused. */

@@ -299,6 +299,12 @@ describe('values', () => {
     expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
   });
 
+  it('that Vitest sets are refused with what to do', () => {
+    expect(() => readConfig({ MODE: 'test' })).toThrow(
+      'it is "test". Vitest and Vite set MODE in their processes: start Doppel with MODE=serve.',
+    );
+  });
+
   it.each(['record', 'auto'])('of MODE=%s need a hosted service', (MODE) => {
     expect(() => readConfig({ MODE })).toThrow(
       `MODE=${MODE} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
