@@ -33,6 +33,17 @@ describe('rules', () => {
     expect(await runTask(doppel, 'Compute 12 * 7')).toMatchObject({ status: 'done' });
   });
 
+  it('of several accounts are changed at once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => server.openAccount()));
+    await doppel.rules.add({ do: { http: { status: 429 } } });
+    await Promise.all([
+      doppel.reset(),
+      ...accounts.map((account) => account.rules.add({ do: { http: { status: 503 } } })),
+    ]);
+    expect(await doppel.rules.list()).toEqual([]);
+    for (const account of accounts) expect(await account.rules.list()).toHaveLength(1);
+  });
+
   it('are replaced and cleared together', async () => {
     await doppel.rules.add({ id: 'first', do: { http: { status: 503 } } });
     const replaced = await doppel.rules.replace([{ id: 'second', do: { http: { status: 429 } } }]);
