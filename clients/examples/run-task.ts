@@ -9,6 +9,6 @@ export async function runTask({ url, apiKey }: { url: string; apiKey: string }, 
     const response = await fetch(`${url}/api/v1/task/${id}`, { headers });
     const record = (await response.json()) as { status: string; output: unknown };
     if (response.status !== 202) return record;
-    await setTimeout(100);
+    await setTimeout(20);
   }
 }

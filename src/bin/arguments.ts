@@ -5,6 +5,7 @@ export const USAGE = `Usage: doppel [options]
   --port PORT        port to listen on; 0 selects a free one  (PORT, 8080)
   --host ADDRESS     address to listen on                     (HOST, 127.0.0.1)
   --data FOLDER      folder for all data                      (DATA_DIR, ./data)
+  --fixtures FOLDER  folder of fixtures to store at the start (FIXTURES_DIR)
   --ephemeral        use a temporary folder for data, removed at the end
   --json             print one line of JSON when ready, and the log on standard error
   --stop-with-stdin  stop when standard input ends
@@ -14,7 +15,7 @@ export const USAGE = `Usage: doppel [options]
 Options override environment variables. Further settings are environment variables: see docs/configuration.md.`;
 
 /** Environment variables that options stand for. */
-const VARIABLES = { port: 'PORT', host: 'HOST', data: 'DATA_DIR' } as const;
+const VARIABLES = { port: 'PORT', host: 'HOST', data: 'DATA_DIR', fixtures: 'FIXTURES_DIR' } as const;
 
 export interface Arguments {
   /** Environment variables by name. */
@@ -35,6 +36,7 @@ export function readArguments(args: readonly string[]): Arguments {
       port: { type: 'string' },
       host: { type: 'string' },
       data: { type: 'string' },
+      fixtures: { type: 'string' },
       ephemeral: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'stop-with-stdin': { type: 'boolean', default: false },

@@ -1,81 +1,10 @@
 import type { MatchDocument } from '../control/match/document.ts';
-import type { RuleDocument, StoredRule } from '../control/rules/rule.ts';
-import type { SeenRequest } from '../control/seen-request.ts';
+import type { RuleDocument } from '../control/rules/rule.ts';
+import type { RuleReport } from '../control/rules/rule-book.ts';
 import { type CallControl, callJson, createControlClient } from './control-client.ts';
-
-/** A rule as the server keeps it. */
-export interface RuleReport extends StoredRule {
-  /** Requests that matched, and how often the rule applied. */
-  matched: number;
-  applied: number;
-}
-
-/** How many of the requests must match: a number, or a range. */
-export interface ExpectedCount {
-  count?: number;
-  atLeast?: number;
-  atMost?: number;
-}
-
-/** A time of the clock: ISO 8601 with a zone, epoch milliseconds, or a Date. */
-export type Time = string | number | Date;
-
-/** A duration: a number with a unit (`90s`, `2h`, `3d`), or milliseconds. */
-export type Duration = string | number;
-
-export interface SignedUp {
-  apiKey: string;
-  credits: number;
-}
-
-/** A running server, and the verbs of its control API. A call that fails rejects with an Error whose message is the
- *  `detail` of the server. */
-export interface Doppel {
-  /** Base URL of the graph memory; the task service is below `/api/v1`. */
-  readonly url: string;
-  readonly apiKey: string;
-  readonly controlUrl: string;
-  readonly rules: {
-    /** Adds a rule and returns it as the server keeps it, with its id. */
-    add(rule: RuleDocument): Promise<RuleReport>;
-    list(): Promise<RuleReport[]>;
-    remove(id: string): Promise<void>;
-    clear(): Promise<void>;
-  };
-  /** The requests that the server got, oldest first; with `match`, only those that match. */
-  requests(match?: MatchDocument): Promise<SeenRequest[]>;
-  /** Rejects unless as many requests as expected match (one at least, by default); the message says what differs. */
-  verify(match: MatchDocument, expected?: ExpectedCount): Promise<void>;
-  /** Removes what tests have stored and set. */
-  reset(): Promise<void>;
-  /** Stores the records of a fixture. */
-  seed(fixture: Record<string, unknown>): Promise<void>;
-  snapshot(name: string): Promise<void>;
-  restore(name: string): Promise<void>;
-  readonly clock: {
-    set(now: Time): Promise<void>;
-    advance(by: Duration): Promise<void>;
-    /** Stops the clock; with false, lets it go on from where it is. */
-    freeze(isFrozen?: boolean): Promise<void>;
-    /** Seconds of the clock per second. */
-    speed(factor: number): Promise<void>;
-    /** Back to system time. */
-    reset(): Promise<void>;
-  };
-  /** Makes ids and tokens follow a seed; null makes them random again. */
-  seedIds(seed: string | number | null): Promise<void>;
-  /** Moves a task by hand. */
-  readonly tasks: {
-    advance(id: string): Promise<void>;
-    finish(id: string, end?: Record<string, unknown>): Promise<void>;
-    fail(id: string, reason?: string): Promise<void>;
-    emit(id: string, event: Record<string, unknown>): Promise<void>;
-  };
-  /** Creates an account with a key of its own. */
-  signUp(): Promise<SignedUp>;
-  /** The same server; rules, requests and resets are about the account of this key only. */
-  forAccount(apiKey: string): Doppel;
-}
+import type { SeededAccount } from './fixture.ts';
+import type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
+import type { ClockReading, Doppel, SignedUp, Snapshot } from './verbs.ts';
 
 export interface ConnectOptions {
   url: string;
@@ -91,47 +20,48 @@ export function connectDoppel({ url, apiKey, controlToken }: ConnectOptions): Do
 
 function toDoppel(server: ConnectOptions, account: string | null): Doppel {
   const call = createControlClient({ ...server, ...(account !== null && { account }) });
-  const send = async (method: string, path: string, body?: unknown): Promise<void> => {
-    await call(method, path, body);
-  };
   return {
     url: server.url,
     apiKey: account ?? server.apiKey,
     controlUrl: `${server.url}/_doppel`,
-    rules: {
-      add: (rule) => addRule(call, rule),
-      list: async () => (await call<RuleList>('GET', '/rules')).rules,
-      remove: (id) => send('DELETE', `/rules/${encodeURIComponent(id)}`),
-      clear: () => send('DELETE', '/rules'),
+    rules: toRules(call),
+    ...toJournal(call),
+    ...toState(call),
+    clock: toClock(call),
+    seedIds: (seed) => done(seed === null ? call('DELETE', '/seed-ids') : call('PUT', '/seed-ids', { seed })),
+    transitions: {
+      read: () => call('GET', '/transitions'),
+      set: (changes) => call('PUT', '/transitions', changes),
+      reset: () => call('DELETE', '/transitions'),
     },
-    requests: (match) => readRequests(call, match),
-    verify: (match, expected = { atLeast: 1 }) => verify(call, match, expected),
-    reset: () => send('POST', '/reset'),
-    seed: (fixture) => send('POST', '/seed', fixture),
-    snapshot: (name) => send('POST', `/snapshots/${encodeURIComponent(name)}`),
-    restore: (name) => send('POST', `/snapshots/${encodeURIComponent(name)}/restore`),
-    clock: {
-      set: (now) => send('PUT', '/clock', { now: now instanceof Date ? now.toISOString() : now }),
-      advance: (by) => send('PUT', '/clock', { advance: by }),
-      freeze: (isFrozen = true) => send('PUT', '/clock', { freeze: isFrozen }),
-      speed: (factor) => send('PUT', '/clock', { speed: factor }),
-      reset: () => send('DELETE', '/clock'),
-    },
-    seedIds: (seed) => (seed === null ? send('DELETE', '/seed-ids') : send('PUT', '/seed-ids', { seed })),
     tasks: {
-      advance: (id) => send('POST', `/tasks/${encodeURIComponent(id)}/advance`),
-      finish: (id, end = {}) => send('POST', `/tasks/${encodeURIComponent(id)}/finish`, end),
-      fail: (id, reason) =>
-        send('POST', `/tasks/${encodeURIComponent(id)}/fail`, reason === undefined ? {} : { reason }),
-      emit: (id, event) => send('POST', `/tasks/${encodeURIComponent(id)}/emit`, event),
+      ...toMoves(call, '/tasks'),
+      inspect: (id) => call<InspectedTask>('GET', `/tasks/${encodeURIComponent(id)}`),
+      emit: async (id, event) =>
+        (await call<{ id: string }>('POST', `/tasks/${encodeURIComponent(id)}/emit`, event)).id,
     },
+    graphRequests: toMoves(call, '/graph-requests'),
     signUp: () => signUp(server.url),
     forAccount: (apiKey) => toDoppel(server, apiKey),
   };
 }
 
+async function done(call: Promise<unknown>): Promise<void> {
+  await call;
+}
+
 interface RuleList {
   rules: RuleReport[];
+}
+
+function toRules(call: CallControl): Doppel['rules'] {
+  return {
+    add: (rule) => addRule(call, rule),
+    list: async () => (await call<RuleList>('GET', '/rules')).rules,
+    replace: async (rules) => (await call<RuleList>('PUT', '/rules', { rules })).rules,
+    remove: (id) => done(call('DELETE', `/rules/${encodeURIComponent(id)}`)),
+    clear: () => done(call('DELETE', '/rules')),
+  };
 }
 
 async function addRule(call: CallControl, rule: RuleDocument): Promise<RuleReport> {
@@ -140,14 +70,77 @@ async function addRule(call: CallControl, rule: RuleDocument): Promise<RuleRepor
   return added;
 }
 
-async function readRequests(call: CallControl, match: MatchDocument | undefined): Promise<SeenRequest[]> {
-  const query = match === undefined ? '' : `?match=${encodeURIComponent(JSON.stringify(match))}`;
-  return (await call<{ requests: SeenRequest[] }>('GET', `/requests${query}`)).requests;
+type Journal = 'requests' | 'unmatchedRequests' | 'request' | 'clearRequests' | 'verify' | 'verifyOrder';
+
+function toJournal(call: CallControl): Pick<Doppel, Journal> {
+  const verify = async (expectation: object) => (await call<{ count: number }>('POST', '/verify', expectation)).count;
+  return {
+    requests: (match: MatchDocument = {}) =>
+      readPages((page) => call('POST', '/requests/find', { match, limit: PAGE_LIMIT, ...page })),
+    unmatchedRequests: () =>
+      readPages(({ after }) =>
+        call('GET', `/requests/unmatched?limit=${PAGE_LIMIT}${after === undefined ? '' : `&after=${after}`}`),
+      ),
+    request: (id) => call<InspectedRequest>('GET', `/requests/${encodeURIComponent(id)}`),
+    clearRequests: () => done(call('DELETE', '/requests')),
+    verify: (match, expected = {}) => verify({ match, ...expected }),
+    verifyOrder: (order) => done(verify({ order })),
+  };
 }
 
-async function verify(call: CallControl, match: MatchDocument, expected: ExpectedCount): Promise<void> {
-  const { ok, diff } = await call<{ ok: boolean; diff?: string }>('POST', '/verify', { match, ...expected });
-  if (!ok) throw new Error(diff ?? 'The requests are not as expected.');
+const PAGE_LIMIT = 1000;
+
+interface RequestPage {
+  requests: RecordedRequest[];
+  /** Id to continue after; null at the end. */
+  next: string | null;
+}
+
+async function readPages(readPage: (page: { after?: string }) => Promise<RequestPage>): Promise<RecordedRequest[]> {
+  const found: RecordedRequest[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { requests, next } = await readPage(after === undefined ? {} : { after });
+    found.push(...requests);
+    after = next;
+  }
+  return found;
+}
+
+type State = 'reset' | 'seed' | 'snapshot' | 'restore' | 'snapshots' | 'removeSnapshot';
+
+function toState(call: CallControl): Pick<Doppel, State> {
+  const at = (name: string) => `/snapshots/${encodeURIComponent(name)}`;
+  return {
+    reset: (options = {}) => done(call('POST', '/reset', options)),
+    seed: async (fixture) => (await call<{ accounts: SeededAccount[] }>('POST', '/seed', fixture)).accounts,
+    snapshot: (name) => call('POST', at(name)),
+    restore: (name) => call('POST', `${at(name)}/restore`),
+    snapshots: async () => (await call<{ snapshots: Snapshot[] }>('GET', '/snapshots')).snapshots,
+    removeSnapshot: (name) => done(call('DELETE', at(name))),
+  };
+}
+
+function toClock(call: CallControl): Doppel['clock'] {
+  const change = (fields: object) => call<ClockReading>('PUT', '/clock', fields);
+  return {
+    read: () => call('GET', '/clock'),
+    set: (now) => change({ now: now instanceof Date ? now.toISOString() : now }),
+    advance: (by) => change({ advance: by }),
+    freeze: (isFrozen = true) => change({ freeze: isFrozen }),
+    speed: (factor) => change({ speed: factor }),
+    reset: () => call('DELETE', '/clock'),
+  };
+}
+
+/** What tasks and graph requests have in common. */
+function toMoves(call: CallControl, folder: string) {
+  const move = (id: string, how: string, body?: object) =>
+    done(call('POST', `${folder}/${encodeURIComponent(id)}/${how}`, body));
+  return {
+    advance: (id: string) => move(id, 'advance'),
+    finish: (id: string, end: object = {}) => move(id, 'finish', end),
+    fail: (id: string, reason?: string) => move(id, 'fail', reason === undefined ? {} : { reason }),
+  };
 }
 
 async function signUp(url: string): Promise<SignedUp> {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { connectDoppel, type Doppel } from './doppel.ts';
+import { connectDoppel } from './doppel.ts';
+import type { Doppel } from './verbs.ts';
 
 export interface StartOptions {
   /** Environment variables of the server: see docs/configuration.md. */
@@ -10,6 +11,8 @@ export interface StartOptions {
   port?: number;
   /** Folder for data. Default: a temporary one, removed at the end. */
   data?: string;
+  /** Folder of fixtures (JSON or YAML) that are stored at the start. */
+  fixtures?: string;
   /** How long the start may take, in ms. Default: 60 s. */
   timeoutMs?: number;
 }
@@ -37,9 +40,11 @@ const KEPT_ERROR_CHARACTERS = 8192;
 /** Starts a server on 127.0.0.1 and resolves when it is ready. It ends with the process that started it.
  *  @throws Error with what the server printed when it does not start */
 export async function startDoppel(options: StartOptions = {}): Promise<StartedDoppel> {
-  const { env, port = 0, data, timeoutMs = 60_000 } = options;
+  const { env, port = 0, data, fixtures, timeoutMs = 60_000 } = options;
   const folder = data === undefined ? ['--ephemeral'] : ['--data', data];
-  const child = spawn(process.execPath, [COMMAND, '--json', '--stop-with-stdin', '--port', String(port), ...folder], {
+  const state = fixtures === undefined ? [] : ['--fixtures', fixtures];
+  const args = ['--json', '--stop-with-stdin', '--port', String(port), ...folder, ...state];
+  const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { ...pick(process.env, INHERITED), ...FOR_TESTS, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

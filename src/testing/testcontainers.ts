@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
-import { connectDoppel, type Doppel } from './doppel.ts';
+import { connectDoppel } from './doppel.ts';
+import type { Doppel } from './verbs.ts';
 
 const PORT = 8080;
 

@@ -1,14 +1,10 @@
 export type { MatchDocument } from '../control/match/document.ts';
 export type { RuleDocument } from '../control/rules/rule.ts';
-export type { SeenRequest } from '../control/seen-request.ts';
-export {
-  type ConnectOptions,
-  connectDoppel,
-  type Doppel,
-  type Duration,
-  type ExpectedCount,
-  type RuleReport,
-  type SignedUp,
-  type Time,
-} from './doppel.ts';
+export type { RuleReport } from '../control/rules/rule-book.ts';
+export type { ResetPart } from '../control/state/reset.ts';
+export type { Transition, TransitionSettings } from '../control/transitions.ts';
+export { type ConnectOptions, connectDoppel } from './doppel.ts';
+export type { FixtureDocument, SeededAccount } from './fixture.ts';
+export type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
 export { type StartedDoppel, type StartOptions, startDoppel } from './start-doppel.ts';
+export type { ClockReading, Doppel, Duration, ExpectedCount, SignedUp, Snapshot, Time } from './verbs.ts';

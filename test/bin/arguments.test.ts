@@ -12,8 +12,8 @@ it('starts with the settings of the environment when no option is given', () => 
 });
 
 it('turns options into environment variables', () => {
-  const { env } = readArguments(['--port', '0', '--host=0.0.0.0', '--data', './here']);
-  expect(env).toEqual({ PORT: '0', HOST: '0.0.0.0', DATA_DIR: './here' });
+  const { env } = readArguments(['--port', '0', '--host=0.0.0.0', '--data', './here', '--fixtures', './state']);
+  expect(env).toEqual({ PORT: '0', HOST: '0.0.0.0', DATA_DIR: './here', FIXTURES_DIR: './state' });
 });
 
 it('reads switches', () => {

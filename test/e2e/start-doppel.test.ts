@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { startDoppel } from '../../src/testing/start-doppel.ts';
@@ -32,6 +33,19 @@ it('keeps a data folder that it was given', async () => {
   const doppel = await startDoppel({ data });
   await doppel.stop();
   expect(globSync('*.db', { cwd: data })).not.toEqual([]);
+});
+
+it('starts with the fixtures of a folder', async () => {
+  const fixtures = makeTemporaryFolder();
+  writeFileSync(
+    join(fixtures, 'home.yaml'),
+    'version: 1\naccounts: [{apiKey: key-of-carol, graphs: [{name: home}]}]\n',
+  );
+  await using doppel = await startDoppel({ fixtures });
+  const { body } = await createHttpClient(doppel.url, 'key-of-carol').call('GET', '/list_graphs');
+  expect(body.graphs).toEqual(['home']);
+  writeFileSync(join(fixtures, 'home.yaml'), 'version: 2\n');
+  await expect(startDoppel({ fixtures })).rejects.toThrow('home.yaml');
 });
 
 it('says what the server says when it does not start', async () => {

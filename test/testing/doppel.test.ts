@@ -1,126 +1,156 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RuleDocument } from '../../src/control/rules/rule.ts';
-import { connectDoppel, type Doppel } from '../../src/testing/doppel.ts';
+import { connectDoppel } from '../../src/testing/doppel.ts';
+import type { Doppel } from '../../src/testing/verbs.ts';
+import { serve } from '../support/serve.ts';
+import { type ConnectedServer, clientOf, startConnectedServer } from './connected-server.ts';
 
-interface Call {
-  method: string;
-  path: string;
-  body: unknown;
-  headers: Record<string, unknown>;
-}
+const KETTLES = { operation: 'submitTask', body: { task: { contains: 'kettle' } } };
 
-let server: Server;
+let server: ConnectedServer;
 let doppel: Doppel;
-let calls: Call[];
-let answer: { status: number; body: unknown };
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const text = Buffer.concat(await request.toArray()).toString();
-    calls.push({
-      method: request.method ?? '',
-      path: request.url ?? '',
-      body: text === '' ? undefined : JSON.parse(text),
-      headers: request.headers,
-    });
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  doppel = connectDoppel({ url: `http://127.0.0.1:${port}/`, apiKey: 'key-of-server' });
+  server = await startConnectedServer();
+});
+beforeEach(async () => {
+  doppel = await server.openAccount();
 });
 afterAll(() => server.close());
-beforeEach(() => {
-  calls = [];
-  answer = { status: 200, body: {} };
+
+const runTask = (on: Doppel, task: string) => clientOf(on).runTask({ task });
+
+describe('rules', () => {
+  it('decide about the account that they were added for, until they are removed', async () => {
+    const { id } = await doppel.rules.add({
+      match: { operation: 'submitTask' },
+      do: { task: { status: 'failed', reason: 'out of stock' } },
+    });
+    expect(await runTask(doppel, 'Compute 12 * 7')).toMatchObject({ status: 'failed', output: 'out of stock' });
+    expect(await runTask(server.doppel, 'Compute 12 * 7')).toMatchObject({ status: 'done' });
+    expect(await doppel.rules.list()).toMatchObject([{ id, applied: 1 }]);
+    await doppel.rules.remove(id);
+    expect(await doppel.rules.list()).toEqual([]);
+    expect(await runTask(doppel, 'Compute 12 * 7')).toMatchObject({ status: 'done' });
+  });
+
+  it('of several accounts are changed at once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => server.openAccount()));
+    await doppel.rules.add({ do: { http: { status: 429 } } });
+    await Promise.all([
+      doppel.reset(),
+      ...accounts.map((account) => account.rules.add({ do: { http: { status: 503 } } })),
+    ]);
+    expect(await doppel.rules.list()).toEqual([]);
+    for (const account of accounts) expect(await account.rules.list()).toHaveLength(1);
+  });
+
+  it('are replaced and cleared together', async () => {
+    await doppel.rules.add({ id: 'first', do: { http: { status: 503 } } });
+    const replaced = await doppel.rules.replace([{ id: 'second', do: { http: { status: 429 } } }]);
+    expect(replaced).toMatchObject([{ id: 'second', applied: 0 }]);
+    expect(await doppel.rules.list()).toMatchObject([{ id: 'second' }]);
+    await doppel.rules.clear();
+    expect(await doppel.rules.list()).toEqual([]);
+  });
+
+  it('that are not understood reject with what is wrong', async () => {
+    await expect(doppel.rules.add({ match: { operation: 'submitTasks' }, do: { task: {} } })).rejects.toThrow(
+      'rules[0].match.operation must be an operationId',
+    );
+    await expect(doppel.rules.remove('a/b')).rejects.toThrow('There is no rule with this id.');
+  });
 });
 
-const lastCall = () => {
-  const { method, path, body } = calls.at(-1) ?? {};
-  return body === undefined ? [method, path] : [method, path, body];
-};
-
-describe('a verb', () => {
-  it.each<[string, (doppel: Doppel) => Promise<unknown>, unknown[]]>([
-    ['rules.remove', (d) => d.rules.remove('a/b'), ['DELETE', '/_doppel/rules/a%2Fb']],
-    ['rules.clear', (d) => d.rules.clear(), ['DELETE', '/_doppel/rules']],
-    ['reset', (d) => d.reset(), ['POST', '/_doppel/reset']],
-    ['seed', (d) => d.seed({ graphs: [] }), ['POST', '/_doppel/seed', { graphs: [] }]],
-    ['snapshot', (d) => d.snapshot('empty'), ['POST', '/_doppel/snapshots/empty']],
-    ['restore', (d) => d.restore('empty'), ['POST', '/_doppel/snapshots/empty/restore']],
-    ['clock.set', (d) => d.clock.set(new Date(0)), ['PUT', '/_doppel/clock', { now: '1970-01-01T00:00:00.000Z' }]],
-    ['clock.advance', (d) => d.clock.advance('2h'), ['PUT', '/_doppel/clock', { advance: '2h' }]],
-    ['clock.freeze', (d) => d.clock.freeze(), ['PUT', '/_doppel/clock', { freeze: true }]],
-    ['clock.speed', (d) => d.clock.speed(10), ['PUT', '/_doppel/clock', { speed: 10 }]],
-    ['clock.reset', (d) => d.clock.reset(), ['DELETE', '/_doppel/clock']],
-    ['seedIds', (d) => d.seedIds(7), ['PUT', '/_doppel/seed-ids', { seed: 7 }]],
-    ['seedIds without a seed', (d) => d.seedIds(null), ['DELETE', '/_doppel/seed-ids']],
-    ['tasks.advance', (d) => d.tasks.advance('1'), ['POST', '/_doppel/tasks/1/advance']],
-    ['tasks.finish', (d) => d.tasks.finish('1', { output: 2 }), ['POST', '/_doppel/tasks/1/finish', { output: 2 }]],
-    ['tasks.fail', (d) => d.tasks.fail('1', 'no luck'), ['POST', '/_doppel/tasks/1/fail', { reason: 'no luck' }]],
-    ['tasks.emit', (d) => d.tasks.emit('1', { name: 'x' }), ['POST', '/_doppel/tasks/1/emit', { name: 'x' }]],
-  ])('%s is one request', async (_name, act, request) => {
-    await act(doppel);
-    expect(calls).toHaveLength(1);
-    expect(lastCall()).toEqual(request);
+describe('requests', () => {
+  it('are listed, all of them or those that match', async () => {
+    await runTask(doppel, 'Buy a kettle');
+    await clientOf(doppel).call('GET', '/plan');
+    const [first, ...others] = await doppel.requests();
+    expect(first).toMatchObject({ operation: 'submitTask', requestBody: { task: 'Buy a kettle' }, status: 200 });
+    expect(others.at(-1)).toMatchObject({ method: 'GET', path: '/plan', service: 'memory' });
+    expect(await doppel.requests(KETTLES)).toEqual([first]);
+    expect(await doppel.requests({ operation: 'queryGraph' })).toEqual([]);
+    await doppel.clearRequests();
+    expect(await doppel.requests()).toEqual([]);
   });
 
-  it('adds a rule and returns it with its id', async () => {
-    const rule: RuleDocument = { match: { operation: 'submitTask' }, do: { task: { status: 'failed' } } };
-    answer.body = { rules: [{ ...rule, id: '1' }] };
-    expect(await doppel.rules.add(rule)).toEqual({ ...rule, id: '1' });
-    expect(lastCall()).toEqual(['POST', '/_doppel/rules', rule]);
+  it('are listed beyond one page of 4 MiB', async () => {
+    const { call } = clientOf(doppel);
+    for (let sent = 0; sent < 75; sent += 1) {
+      await call('POST', '/graph/none/query', { query: 'word '.repeat(12_000) });
+    }
+    const found = await doppel.requests({ operation: 'queryGraph' });
+    expect(new Set(found.map(({ id }) => id)).size).toBe(75);
+    expect(await doppel.unmatchedRequests()).toHaveLength(75);
   });
 
-  it('lists rules and requests', async () => {
-    answer.body = { rules: [{ id: '1' }] };
-    expect(await doppel.rules.list()).toEqual([{ id: '1' }]);
-    answer.body = { requests: [{ path: '/api/v1/task' }] };
-    expect(await doppel.requests({ method: 'POST' })).toEqual([{ path: '/api/v1/task' }]);
-    expect(lastCall()).toEqual(['GET', `/_doppel/requests?match=${encodeURIComponent('{"method":"POST"}')}`]);
-  });
-
-  it('that fails rejects with the detail of the server', async () => {
-    answer = { status: 400, body: { detail: 'rules[0].do is missing: give an effect.' } };
-    await expect(doppel.rules.clear()).rejects.toThrow('rules[0].do is missing: give an effect.');
-    answer = { status: 502, body: undefined };
-    await expect(doppel.reset()).rejects.toThrow('/_doppel/reset: 502');
+  it('to which no rule was applied are listed, with the nearest rule', async () => {
+    const { id: ruleId } = await doppel.rules.add({ match: KETTLES, do: { http: { status: 429 } } });
+    const { call } = clientOf(doppel);
+    await call('POST', '/api/v1/task', { task: 'Buy a kettle' });
+    await call('POST', '/api/v1/task', { task: 'Buy a lamp' });
+    const [unmatched, ...others] = await doppel.unmatchedRequests();
+    expect(others).toEqual([]);
+    expect(unmatched).toMatchObject({ requestBody: { task: 'Buy a lamp' }, ruleId: null });
+    expect((await doppel.request(unmatched?.id ?? '')).nearestRule).toEqual({
+      ruleId,
+      mismatches: ['body task must contain "kettle", but is "Buy a lamp"'],
+    });
   });
 });
 
 describe('verify', () => {
-  it('resolves when as many requests match as expected', async () => {
-    answer.body = { ok: true };
-    await doppel.verify({ operation: 'submitTask' });
-    expect(lastCall()).toEqual(['POST', '/_doppel/verify', { match: { operation: 'submitTask' }, atLeast: 1 }]);
-    await doppel.verify({ operation: 'submitTask' }, { count: 2 });
-    expect(calls.at(-1)?.body).toEqual({ match: { operation: 'submitTask' }, count: 2 });
+  it('resolves to how many requests match', async () => {
+    await runTask(doppel, 'Buy a kettle');
+    await runTask(doppel, 'Buy a red kettle');
+    expect(await doppel.verify(KETTLES)).toBe(2);
+    expect(await doppel.verify(KETTLES, { count: 2 })).toBe(2);
+    expect(await doppel.verify(KETTLES, { atLeast: 1, atMost: 3 })).toBe(2);
+    expect(await doppel.verify({ operation: 'queryGraph' }, { count: 0 })).toBe(0);
   });
 
-  it('rejects with the difference otherwise', async () => {
-    answer.body = { ok: false, diff: 'Expected 2 requests, got 1:\n  body.task: "a", not "b"' };
-    await expect(doppel.verify({}, { count: 2 })).rejects.toThrow('Expected 2 requests, got 1:\n  body.task');
+  it('rejects with what was expected, counted and nearest', async () => {
+    await runTask(doppel, 'Buy a lamp');
+    await expect(doppel.verify(KETTLES)).rejects.toThrow(
+      /^Expected at least 1 request, but 0 of \d+ requests match\.\nThe nearest that do not match:\n- POST \/api\/v1\/task/,
+    );
+    await expect(doppel.verify(KETTLES, { count: 1 })).rejects.toThrow('must contain "kettle", but is "Buy a lamp"');
+  });
+
+  it('checks the order', async () => {
+    await runTask(doppel, 'Buy a kettle');
+    await clientOf(doppel).call('GET', '/plan');
+    await doppel.verifyOrder([KETTLES, { path: '/plan' }]);
+    await expect(doppel.verifyOrder([{ path: '/plan' }, KETTLES])).rejects.toThrow(
+      'Expected a request that matches order[1]',
+    );
   });
 });
 
-describe('an account', () => {
-  it('is named by its key in every call about it', async () => {
-    answer.body = { api_key: 'key-of-account', credits: 5 };
-    const account = await doppel.signUp();
-    expect(account).toEqual({ apiKey: 'key-of-account', credits: 5 });
-    const own = doppel.forAccount(account.apiKey);
-    expect(own.apiKey).toBe('key-of-account');
-    await own.reset();
-    expect(calls.at(-1)?.headers.apikey).toBe('key-of-account');
-    await doppel.reset();
-    expect(calls.at(-1)?.headers.apikey).toBeUndefined();
+describe('accounts', () => {
+  it('see their own requests only', async () => {
+    const other = await server.openAccount();
+    await runTask(other, 'Buy a kettle');
+    expect(await other.verify(KETTLES)).toBe(1);
+    expect(await doppel.verify(KETTLES, { count: 0 })).toBe(0);
+    expect(await server.doppel.verify(KETTLES)).toBeGreaterThan(0);
   });
 });
 
-it('the control token is sent where there is one', async () => {
-  await connectDoppel({ url: doppel.url, apiKey: 'x', controlToken: 'token-of-sixteen' }).reset();
-  expect(calls.at(-1)?.headers['x-doppel-control']).toBe('token-of-sixteen');
+describe('a server', () => {
+  it('with a control token is opened by it', async () => {
+    const guarded = await startConnectedServer({ control: { kind: 'token', token: 'token-of-sixteen' } });
+    try {
+      const { url, apiKey } = guarded.doppel;
+      await expect(guarded.doppel.rules.list()).rejects.toThrow('x-doppel-control');
+      expect(await connectDoppel({ url, apiKey, controlToken: 'token-of-sixteen' }).rules.list()).toEqual([]);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it('that does not answer with a detail is quoted', async () => {
+    const url = await serve((_request, response) => response.writeHead(502).end('Bad gateway'));
+    await expect(connectDoppel({ url, apiKey: 'x' }).reset()).rejects.toThrow('/_doppel/reset: 502 Bad gateway');
+  });
 });

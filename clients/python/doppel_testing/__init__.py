@@ -1,18 +1,20 @@
 """Starts and controls Doppel in Python tests: `start_doppel()`, `connect()`, and the pytest fixture `doppel`."""
 
 from .control import ControlError, VerificationError
-from .doppel import Clock, Doppel, Rules, SignedUp, Tasks, connect
+from .doppel import Clock, Doppel, GraphRequests, Rules, SignedUp, Tasks, Transitions, connect
 from .process import StartedDoppel, StartError, start_doppel
 
 __all__ = [
     "Clock",
     "ControlError",
     "Doppel",
+    "GraphRequests",
     "Rules",
     "SignedUp",
     "StartError",
     "StartedDoppel",
     "Tasks",
+    "Transitions",
     "VerificationError",
     "connect",
     "start_doppel",

@@ -14,7 +14,11 @@ _opener = build_opener(ProxyHandler({}))
 
 
 class ControlError(Exception):
-    """A call failed; the message is the `detail` of the server."""
+    """A call failed; the message is the `detail` of the server, `status` that of the response."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class VerificationError(AssertionError):
@@ -32,7 +36,7 @@ def call_json(method: str, url: str, headers: Mapping[str, str], body: Any = Non
             return _parse(response.read())
     except HTTPError as error:
         text = error.read()
-        raise ControlError(_read_detail(text) or f"{method} {url}: {error.code} {text[:500]!r}") from None
+        raise ControlError(_read_detail(text) or f"{method} {url}: {error.code} {text[:500]!r}", error.code) from None
 
 
 def _parse(text: bytes) -> Any:

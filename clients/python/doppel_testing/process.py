@@ -53,6 +53,7 @@ def start_doppel(
     env: Optional[Mapping[str, str]] = None,
     port: int = 0,
     data: Optional[str] = None,
+    fixtures: Optional[str] = None,
     command: Optional[Sequence[str]] = None,
     timeout: float = 120,
 ) -> StartedDoppel:
@@ -61,12 +62,14 @@ def start_doppel(
     env: environment variables of the server: see docs/configuration.md
     port: 0 selects a free port
     data: folder for data; by default a temporary one, removed at the end
+    fixtures: folder of fixtures (JSON or YAML) that are stored at the start
     command: what starts the server; by default `DOPPEL_COMMAND`, or `npx --yes doppel`
     timeout: how long the start may take, in seconds
     Raises StartError with what the server printed.
     """
     name, *given = command or shlex.split(os.environ.get("DOPPEL_COMMAND") or DEFAULT_COMMAND)
     options = ["--json", "--stop-with-stdin", "--port", str(port), *(["--data", data] if data else ["--ephemeral"])]
+    options += ["--fixtures", fixtures] if fixtures else []
     inherited = {variable: os.environ[variable] for variable in INHERITED if variable in os.environ}
     try:
         process = subprocess.Popen(

@@ -1,122 +1,165 @@
-"""The requests that the verbs send, to a server that only records them."""
+"""The verbs, on a real server that DOPPEL_COMMAND starts."""
 
 import json
-import threading
 import unittest
 from datetime import datetime, timezone
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.request import Request, urlopen
 
-from doppel_testing import ControlError, VerificationError, connect
+from doppel_testing import ControlError, VerificationError, connect, start_doppel
 
-
-class Recorder(BaseHTTPRequestHandler):
-    calls = []
-    answer = (200, {})
-
-    def handle_any(self):
-        body = self.rfile.read(int(self.headers.get("content-length") or 0))
-        Recorder.calls.append((self.command, self.path, json.loads(body) if body else None, dict(self.headers)))
-        status, answer = Recorder.answer
-        self.send_response(status)
-        self.end_headers()
-        self.wfile.write(b"" if answer is None else json.dumps(answer).encode())
-
-    do_GET = do_POST = do_PUT = do_DELETE = handle_any
-
-    def log_message(self, *_):
-        pass
+KETTLES = {"operation": "submitTask", "body": {"task": {"contains": "kettle"}}}
+HOME = {"name": "home", "memories": [{"memory": "The lamp in the hall is green.", "memoryId": "lamp"}]}
 
 
 class VerbsTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = HTTPServer(("127.0.0.1", 0), Recorder)
-        threading.Thread(target=cls.server.serve_forever, daemon=True).start()
-        cls.doppel = connect(f"http://127.0.0.1:{cls.server.server_port}/", "key-of-server")
+        cls.server = start_doppel(env={"TASK_MIN_VISIBLE_MS": "0"})
 
     @classmethod
     def tearDownClass(cls):
-        cls.server.shutdown()
-        cls.server.server_close()
+        cls.server.stop()
 
     def setUp(self):
-        Recorder.calls = []
-        Recorder.answer = (200, {})
+        self.doppel = self.server.for_account(self.server.sign_up().api_key)
 
-    def last_call(self):
-        return Recorder.calls[-1][:3]
+    def send(self, method, path, body=None):
+        """The code under test."""
+        headers = {"apikey": self.doppel.api_key, "content-type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(self.doppel.url + path, data=data, headers=headers, method=method)) as response:
+            return json.load(response)
 
-    def test_each_verb_is_one_request(self):
-        doppel = self.doppel
-        for act, request in [
-            (lambda: doppel.rules.remove("a/b"), ("DELETE", "/rules/a%2Fb", None)),
-            (lambda: doppel.rules.clear(), ("DELETE", "/rules", None)),
-            (lambda: doppel.reset(), ("POST", "/reset", None)),
-            (lambda: doppel.seed({"graphs": []}), ("POST", "/seed", {"graphs": []})),
-            (lambda: doppel.snapshot("empty"), ("POST", "/snapshots/empty", None)),
-            (lambda: doppel.restore("empty"), ("POST", "/snapshots/empty/restore", None)),
-            (lambda: doppel.clock.set("2026-12-24T18:00:00Z"), ("PUT", "/clock", {"now": "2026-12-24T18:00:00Z"})),
-            (lambda: doppel.clock.advance("2h"), ("PUT", "/clock", {"advance": "2h"})),
-            (lambda: doppel.clock.freeze(), ("PUT", "/clock", {"freeze": True})),
-            (lambda: doppel.clock.speed(10), ("PUT", "/clock", {"speed": 10})),
-            (lambda: doppel.clock.reset(), ("DELETE", "/clock", None)),
-            (lambda: doppel.seed_ids(7), ("PUT", "/seed-ids", {"seed": 7})),
-            (lambda: doppel.seed_ids(None), ("DELETE", "/seed-ids", None)),
-            (lambda: doppel.tasks.advance("1"), ("POST", "/tasks/1/advance", None)),
-            (lambda: doppel.tasks.finish("1", output=2), ("POST", "/tasks/1/finish", {"output": 2})),
-            (lambda: doppel.tasks.fail("1", "no luck"), ("POST", "/tasks/1/fail", {"reason": "no luck"})),
-            (lambda: doppel.tasks.emit("1", {"name": "x"}), ("POST", "/tasks/1/emit", {"name": "x"})),
-        ]:
-            method, path, body = request
-            with self.subTest(path):
-                act()
-                self.assertEqual(self.last_call(), (method, f"/_doppel{path}", body))
+    def submit(self, task):
+        return self.send("POST", "/api/v1/task", {"task": task})["id"]
 
-    def test_an_added_rule_is_returned_with_its_id(self):
-        rule = {"match": {"operation": "submitTask"}, "do": {"task": {"status": "failed"}}}
-        Recorder.answer = (200, {"rules": [{**rule, "id": "1"}]})
-        self.assertEqual(self.doppel.rules.add(rule), {**rule, "id": "1"})
-        self.assertEqual(self.last_call(), ("POST", "/_doppel/rules", rule))
+    def read(self, task_id):
+        return self.send("GET", f"/api/v1/task/{task_id}")
 
-    def test_a_datetime_needs_a_zone(self):
-        self.doppel.clock.set(datetime(2026, 12, 24, tzinfo=timezone.utc))
-        self.assertEqual(self.last_call()[2], {"now": "2026-12-24T00:00:00+00:00"})
+    def list_graphs(self):
+        return self.send("GET", "/list_graphs")["graphs"]
+
+    def test_rules_are_added_listed_replaced_removed_and_cleared(self):
+        rules = self.doppel.rules
+        rule = rules.add({"match": {"operation": "submitTask"}, "do": {"http": {"status": 429}}})
+        self.assertEqual(rules.list(), [rule])
+        self.assertEqual([added["id"] for added in rules.replace([{"id": "busy", "do": {"http": {"status": 429}}}])], ["busy"])
+        rules.remove("busy")
+        self.assertEqual(rules.list(), [])
+        rules.add({"do": {"http": {"status": 429}}})
+        rules.clear()
+        self.assertEqual(rules.list(), [])
+
+    def test_a_failed_call_raises_the_detail_and_has_the_status(self):
+        with self.assertRaisesRegex(ControlError, r"rules\[0\]\.match\.operation must be an operationId") as raised:
+            self.doppel.rules.add({"match": {"operation": "submitTasks"}, "do": {"task": {}}})
+        self.assertEqual(raised.exception.status, 400)
+        with self.assertRaisesRegex(ControlError, "no rule with this id"):
+            self.doppel.rules.remove("a/b")
+
+    def test_requests_are_listed_beyond_one_page(self):
+        for _ in range(75):
+            with self.assertRaises(OSError):
+                self.send("POST", "/graph/none/query", {"query": "word " * 12_000})
+        self.send("GET", "/plan")
+        self.assertEqual(len(self.doppel.requests()), 76)
+        self.assertEqual(len(self.doppel.unmatched_requests()), 76)
+        [plan] = self.doppel.requests({"path": "/plan"})
+        self.assertEqual(self.doppel.request(plan["id"])["nearestRule"], None)
+        self.doppel.clear_requests()
+        self.assertEqual(self.doppel.requests(), [])
+
+    def test_verify_counts_the_requests_or_raises_what_differs(self):
+        self.submit("Buy a kettle")
+        self.assertEqual(self.doppel.verify(KETTLES), 1)
+        self.assertEqual(self.doppel.verify(KETTLES, at_least=1, at_most=2), 1)
+        with self.assertRaisesRegex(VerificationError, "Expected exactly 2 requests, but 1 of 1 request match"):
+            self.doppel.verify(KETTLES, count=2)
+        with self.assertRaisesRegex(ControlError, "count excludes atLeast and atMost"):
+            self.doppel.verify(KETTLES, count=2, at_least=1)
+
+    def test_verify_order_raises_the_first_request_that_is_missing(self):
+        self.submit("Buy a kettle")
+        self.send("GET", "/plan")
+        self.doppel.verify_order([KETTLES, {"path": "/plan"}])
+        with self.assertRaisesRegex(VerificationError, r"order\[1\]"):
+            self.doppel.verify_order([{"path": "/plan"}, KETTLES])
+
+    def test_a_fixture_is_stored_reset_and_restored(self):
+        [stored] = self.doppel.seed({"version": 1, "accounts": [{"graphs": [HOME], "tasks": [{"task": "Buy a kettle"}]}]})
+        self.assertEqual(self.read(stored["taskIds"][0])["status"], "done")
+        taken = self.doppel.snapshot("furnished")
+        self.doppel.reset(keep=["graphs"])
+        self.assertEqual(self.list_graphs(), ["home"])
+        self.doppel.reset()
+        self.assertEqual(self.list_graphs(), [])
+        self.assertEqual(self.doppel.snapshots(), [taken])
+        self.assertEqual(self.doppel.restore("furnished"), taken)
+        self.assertEqual(self.list_graphs(), ["home"])
+        self.doppel.remove_snapshot("furnished")
+        self.assertEqual(self.doppel.snapshots(), [])
+
+    def test_the_clock_is_set_stopped_and_moved_on(self):
+        clock = self.doppel.clock
+        self.addCleanup(clock.reset)
+        clock.set(datetime(2027, 2, 27, tzinfo=timezone.utc))
+        self.assertTrue(clock.freeze()["frozen"])
+        self.assertRegex(clock.advance("2d")["now"], "^2027-03-01")
+        self.assertEqual(clock.speed(10)["speed"], 10)
+        self.assertFalse(clock.freeze(False)["frozen"])
+        self.assertEqual(clock.reset()["offsetMs"], 0)
+        self.assertEqual(clock.read()["speed"], 1)
         with self.assertRaises(ValueError):
-            self.doppel.clock.set(datetime(2026, 12, 24))
+            clock.set(datetime(2026, 12, 24))
 
-    def test_rules_and_requests_are_listed(self):
-        Recorder.answer = (200, {"rules": [{"id": "1"}]})
-        self.assertEqual(self.doppel.rules.list(), [{"id": "1"}])
-        Recorder.answer = (200, {"requests": [{"path": "/api/v1/task"}]})
-        self.assertEqual(self.doppel.requests({"method": "POST"}), [{"path": "/api/v1/task"}])
-        self.assertEqual(self.last_call()[1], "/_doppel/requests?match=%7B%22method%22%3A%20%22POST%22%7D")
+    def test_the_same_seed_gives_the_same_keys(self):
+        self.doppel.seed_ids("seven")
+        self.doppel.sign_up()
+        self.doppel.seed_ids("seven")
+        with self.assertRaises(ControlError):
+            self.doppel.sign_up()
+        self.doppel.seed_ids(None)
+        self.doppel.sign_up()
 
-    def test_a_failed_call_raises_the_detail(self):
-        Recorder.answer = (400, {"detail": "rules[0].do is missing: give an effect."})
-        with self.assertRaisesRegex(ControlError, "rules.0..do is missing"):
-            self.doppel.rules.clear()
-        Recorder.answer = (502, None)
-        with self.assertRaisesRegex(ControlError, "/_doppel/reset: 502"):
-            self.doppel.reset()
+    def test_a_task_is_moved_on_by_hand(self):
+        by_hand = self.doppel.transitions.set(task={"by": "hand"})
+        self.assertEqual(by_hand, {"task": {"by": "hand"}, "memory": {"by": "work"}})
+        self.assertEqual(self.doppel.transitions.read(), by_hand)
+        tasks = self.doppel.tasks
+        begun, finished, failed = self.submit("Wait"), self.submit("Wait"), self.submit("Wait")
+        self.assertEqual(tasks.inspect(begun)["status"], "waiting")
+        event_id = tasks.emit(begun, {"name": "hint", "payload": {"page": 3}})
+        events = self.send("GET", f"/api/v1/task/{begun}?event_t=0")["events"]
+        self.assertIn(event_id, [event["id"] for event in events])
+        tasks.advance(begun)
+        tasks.finish(finished, output=12)
+        tasks.fail(failed, "closed")
+        self.assertEqual(self.read(finished)["output"], 12)
+        self.assertEqual(self.read(failed)["output"], "closed")
+        self.assertEqual(self.doppel.transitions.reset()["task"], {"by": "work"})
 
-    def test_verify_expects_one_request_at_least(self):
-        Recorder.answer = (200, {"ok": True})
-        self.doppel.verify({"operation": "submitTask"})
-        self.assertEqual(self.last_call()[2], {"match": {"operation": "submitTask"}, "atLeast": 1})
-        self.doppel.verify({}, count=0)
-        self.assertEqual(self.last_call()[2], {"match": {}, "count": 0})
+    def test_a_graph_request_is_moved_on_by_hand(self):
+        self.doppel.transitions.set(memory={"by": "hand"})
+        self.send("POST", "/graph/home", {})
+        asked = [self.send("POST", "/graph/home/query", {"query": "Where?", "parameters": "{}"}) for _ in range(3)]
+        ids = [query["requestId"] for query in asked]
+        self.doppel.graph_requests.advance(ids[0])
+        self.doppel.graph_requests.finish(ids[1], answer="In Lisbon.", context={"chunks": {}})
+        self.doppel.graph_requests.fail(ids[2])
+        [_, finished, failed] = [
+            self.send("GET", f"/graph/home/query/{query['requestId']}?requestTime={query['requestTime']}")
+            for query in asked
+        ]
+        self.assertEqual((finished["status"], finished["answer"]), ("DONE", "In Lisbon."))
+        self.assertEqual(failed["status"], "FAILED")
 
-    def test_verify_raises_the_difference(self):
-        Recorder.answer = (200, {"ok": False, "diff": "Expected 2 requests, got 1."})
-        with self.assertRaisesRegex(VerificationError, "Expected 2 requests, got 1."):
-            self.doppel.verify({}, count=2)
-
-    def test_calls_about_an_account_have_its_key(self):
-        Recorder.answer = (200, {"api_key": "key-of-account", "credits": 5})
-        own = self.doppel.for_account(self.doppel.sign_up().api_key)
-        self.assertEqual(own.api_key, "key-of-account")
-        own.reset()
-        self.assertEqual({name.lower(): value for name, value in Recorder.calls[-1][3].items()}["apikey"], own.api_key)
+    def test_calls_without_an_account_are_about_all(self):
+        self.send("GET", "/plan")
+        everything = connect(self.server.url, self.server.api_key)
+        self.assertEqual(everything.verify({"path": "/plan", "headers": {"apikey": {"absent": True}}}, count=0), 0)
+        self.assertIn("/plan", [request["path"] for request in everything.requests()])
+        other = self.server.for_account(self.server.sign_up().api_key)
+        self.assertEqual(other.requests(), [])
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """A real server, started by DOPPEL_COMMAND."""
 
 import glob
+import json
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 from doppel_testing import StartError, start_doppel
 
@@ -27,6 +28,15 @@ class StartTest(unittest.TestCase):
                 self.assertEqual(len(glob.glob(f"{folder}/doppel-*")), 1)
             self.assertFalse(is_listening(doppel.url))
             self.assertEqual(glob.glob(f"{folder}/*"), [])
+
+    def test_a_server_starts_with_the_fixtures_of_a_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/home.json", "w") as file:
+                json.dump({"version": 1, "accounts": [{"apiKey": "key-of-carol", "graphs": [{"name": "home"}]}]}, file)
+            with start_doppel(fixtures=folder) as doppel:
+                request = Request(f"{doppel.url}/list_graphs", headers={"apikey": "key-of-carol"})
+                with urlopen(request) as response:
+                    self.assertEqual(json.load(response)["graphs"], ["home"])
 
     def test_a_server_that_does_not_start_says_why(self):
         with self.assertRaisesRegex(StartError, "STEP_MS must be milliseconds"):

@@ -66,10 +66,17 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
   const stored = JSON.parse((await store.read(NAME)) ?? '[]') as StoredRule[];
   use(stored.map((rule) => compileRule(rule, 'rule')));
 
-  /** Stores the rules, then uses them. */
-  async function change(changed: ActiveRule[]): Promise<void> {
-    await store.write(NAME, JSON.stringify(changed.map(({ rule }) => rule)));
-    use(changed);
+  let lastChange: Promise<unknown> = Promise.resolve();
+  /** Stores the rules that `toChanged` makes of those there are, then uses them. Changes come one after the other: each
+   *  sees what the one before has stored. */
+  function change(toChanged: () => ActiveRule[]): Promise<void> {
+    const done = lastChange.then(async () => {
+      const changed = toChanged();
+      await store.write(NAME, JSON.stringify(changed.map(({ rule }) => rule)));
+      use(changed);
+    });
+    lastChange = done.catch(() => undefined);
+    return done;
   }
 
   function compile(accountId: string | null, documents: readonly RuleDocument[], at: string): ActiveRule[] {
@@ -84,9 +91,12 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     return rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id)));
   }
 
-  async function put(kept: ActiveRule[], added: ActiveRule[], at: string): Promise<RuleReport[]> {
-    checkOverlaps(kept, added, at);
-    await change([...kept, ...added]);
+  async function put(toKept: () => ActiveRule[], added: ActiveRule[], at: string): Promise<RuleReport[]> {
+    await change(() => {
+      const kept = toKept();
+      checkOverlaps(kept, added, at);
+      return [...kept, ...added];
+    });
     return added.map(toReport);
   }
 
@@ -103,29 +113,32 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     },
     async add(accountId, documents, at = 'rules') {
       const added = compile(accountId, documents, at);
-      return put(withoutReplaced(accountId, added), added, at);
+      return put(() => withoutReplaced(accountId, added), added, at);
     },
     check(accountId, documents, at) {
       const added = compile(accountId, documents, at);
       checkOverlaps(withoutReplaced(accountId, added), added, at);
     },
     replaceAll: async (accountId, documents, at = 'rules') =>
-      put(rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),
+      put(() => rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),
     listStored: (accountId) => rules.filter(isOf(accountId)).map(({ rule }) => rule),
     async restore(accountId, stored) {
       restartScenarios(accountId);
       const restored = stored.map((rule) => compileRule(rule, 'rule')).filter(isOf(accountId));
-      await change([...rules.filter(isNotOf(accountId)), ...restored]);
+      await change(() => [...rules.filter(isNotOf(accountId)), ...restored]);
     },
     async remove(accountId, id) {
-      const kept = rules.filter((each) => !(isOf(accountId)(each) && each.rule.id === id));
-      if (kept.length === rules.length) return false;
-      await change(kept);
-      return true;
+      const isMeant = (each: ActiveRule) => isOf(accountId)(each) && each.rule.id === id;
+      let isFound = false;
+      await change(() => {
+        isFound = rules.some(isMeant);
+        return rules.filter((each) => !isMeant(each));
+      });
+      return isFound;
     },
     async clear(accountId) {
       restartScenarios(accountId);
-      if (rules.some(isOf(accountId))) await change(rules.filter(isNotOf(accountId)));
+      await change(() => rules.filter(isNotOf(accountId)));
     },
     restartScenarios,
     scenarios: () => Object.fromEntries(scenarios),
