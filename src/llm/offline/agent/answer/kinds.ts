@@ -212,8 +212,8 @@ function findPersons(text: string): Span[] {
   const isPerson = (run: Run): boolean => {
     if (PLACE_WORDS.has(run.before) || isPlaceName(fold(run.words.join(' ')))) return false;
     const isWhole = run.isFirst && run.end === text.length;
-    // `The English name ...`
-    return isWhole || (run.words.length > 1 && run.words[0] !== 'The');
+    // `The English name ...`, `on the Champ de Mars`
+    return isWhole || (run.words.length > 1 && run.words[0] !== 'The' && run.before !== 'the');
   };
   const heads = made.length > 0 ? made : runs.filter(isPerson);
   return joinRuns(text, runs, heads);

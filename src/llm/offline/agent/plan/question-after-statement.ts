@@ -1,6 +1,7 @@
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readText } from '../trade/journey-words.ts';
 import { isTravel } from '../trade/travel/is-travel.ts';
+import { opensQuestion } from '../understand/asks.ts';
 import { listItems } from '../understand/items.ts';
 import type { Phrase } from '../understand/phrase.ts';
 import type { Request } from '../understand/request.ts';
@@ -18,22 +19,14 @@ export function isStatement({ text, request: { tokens } }: Clause): boolean {
   const opening = markers.match(tokens, 0)?.payloads ?? [];
   // What a file says is read from it.
   if (tokens.some(({ value }) => value?.kind === 'file')) return false;
-  // `after whom is it named`
-  const isAfter = PREPOSITIONS.has(tokens[0]?.lower ?? '') && asksAt(1);
-  const isRequest = isAfter || opening.some(({ type }) => type === 'request' || type === 'question');
+  const isRequest = opensQuestion(tokens, englishLexicon()) || opening.some(({ type }) => type === 'request');
   return !text.endsWith('?') && !isRequest && verbs.match(tokens, 0) === null && tokens.some(isVerb);
-
-  function asksAt(at: number): boolean {
-    return markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
-  }
 
   function isVerb({ lower }: { lower: string }, at: number): boolean {
     const isInflected = (at === 1 && /[^s]s$/.test(lower)) || (at > 0 && lower.endsWith('ed'));
     return isOfStatement(lower) || isInflected || (at === 0 && lower.endsWith('ing'));
   }
 }
-
-const PREPOSITIONS = new Set(['after', 'by', 'for', 'from', 'in', 'of', 'on', 'since', 'to', 'until', 'with']);
 
 /** A question that names nothing itself, with what the statement before it says. Null if it does not go on from it. */
 export function ofStatement(clause: Clause, last: Clause): string | null {
