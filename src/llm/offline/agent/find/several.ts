@@ -52,7 +52,8 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   }
   const measured = isPurchase(items, compare, context.tokens) && !isOfMoney(attribute) ? PRICE : attribute;
   if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
-  if (request.operation !== null || compare?.want === 'sum') return { problem: 'it does not say what of them is measured' };
+  if (request.operation !== null || compare?.want === 'sum')
+    return { problem: 'it does not say what of them is measured' };
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);

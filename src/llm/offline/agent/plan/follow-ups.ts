@@ -52,16 +52,15 @@ function isList({ text, request }: Clause): boolean {
   const { verbs, isOfStatement } = englishLexicon();
   const isInChunk = (at: number): boolean => chunks.some(({ start, end }) => at >= start && at < end);
   const isFitting = tokens.every(
-    ({ lower }, at) => !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function' || roles[at] === 'aggregate'),
+    ({ lower }, at) =>
+      !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function' || roles[at] === 'aggregate'),
   );
   return isFitting && verbs.match(tokens, 0) === null;
 }
 
 /** `The Nile and the Danube laid end to end: how many kilometres?` */
 const asksSum = ({ request: { aggregate } }: Clause, { request }: Clause): boolean =>
-  aggregate === 'sum' &&
-  request.question === 'quantity' &&
-  request.phrases.every(({ isProper }) => !isProper);
+  aggregate === 'sum' && request.question === 'quantity' && request.phrases.every(({ isProper }) => !isProper);
 
 const REFERENCES = new Set(
   'they their them each both these those which all total together sum mean average difference two three four'.split(

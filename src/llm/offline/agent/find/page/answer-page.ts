@@ -134,7 +134,8 @@ function* answerByReadings(
 ): StepGenerator<FoundAnswer | null> {
   for (const reading of readings) {
     const answer = yield* answerFrom(reading, page, reader);
-    const isFit = answer && !repeats(answer.value, reader.tokens) && fitsQuestion(answer, reader.tokens, reader.lexicon);
+    const isFit =
+      answer && !repeats(answer.value, reader.tokens) && fitsQuestion(answer, reader.tokens, reader.lexicon);
     if (isFit) return answer;
   }
   return null;

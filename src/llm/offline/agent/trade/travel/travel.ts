@@ -236,7 +236,16 @@ function chooseOffer(
     ...(choosing?.query ?? empty),
     ...(choosing === undefined || choosing.query.order === null ? cheapest : {}),
   };
-  const wish = { query, question: null, selects: true, asks: false, refers: false, unknown: [], unordered: null, unread: null };
+  const wish = {
+    query,
+    question: null,
+    selects: true,
+    asks: false,
+    refers: false,
+    unknown: [],
+    unordered: null,
+    unread: null,
+  };
   const [row] = findRows(
     offers,
     { ...wish, query: { ...query, order: query.order ?? null, take: query.take ?? null } },
