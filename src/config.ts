@@ -111,7 +111,7 @@ export interface Config {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const defined = Object.fromEntries(
     Object.entries(Environment.properties).flatMap(([name, schema]) => {
-      const text = env[name];
+      const text = isOfVite(name, env[name]) ? '' : env[name];
       return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
     }),
   );
@@ -131,6 +131,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
   return config;
+}
+
+/** Vite and Vitest set MODE for their own purposes, also for processes that they start. */
+function isOfVite(name: string, value: string | undefined): boolean {
+  return name === 'MODE' && ['test', 'development', 'production'].includes(value ?? '');
 }
 
 type Name = keyof typeof Environment.properties;

@@ -299,6 +299,10 @@ describe('values', () => {
     expect(readConfig({ PUBLIC_URL: 'https://doppel.example//' }).publicUrl).toBe('https://doppel.example');
   });
 
+  it('of Vitest and Vite for MODE are not those of this server', () => {
+    expect(readConfig({ MODE: 'test' }).mode).toBe('serve');
+  });
+
   it.each(['record', 'auto'])('of MODE=%s need a hosted service', (MODE) => {
     expect(() => readConfig({ MODE })).toThrow(
       `MODE=${MODE} needs the URL of a hosted service: set UPSTREAM_TASK_URL, UPSTREAM_GRAPH_URL or both.`,
