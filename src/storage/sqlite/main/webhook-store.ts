@@ -20,13 +20,14 @@ export function createSqliteWebhookStore(main: MainDatabase): WebhookStore {
   const select = db.prepare<[string], WebhookRow>('SELECT url, secret, events FROM webhooks WHERE account_id = ?');
   const put = db.prepare('INSERT OR REPLACE INTO webhooks VALUES (@accountId, @url, @secret, @events)');
   const remove = db.prepare('DELETE FROM webhooks WHERE account_id = ?');
+  const any = db.prepare('SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM webhook_deliveries LIMIT 1');
   const clears = ['webhooks', 'webhook_deliveries'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${OF_SCOPE}`),
   );
   const deliveries = prepareDeliveries(main);
   return {
     async setEnabled(isEnabled) {
-      // A start must not need to write.
+      // Most starts need not write.
       if (isEnabled === (isOff.get(OFF) !== undefined)) await writes.run(() => (isEnabled ? enable : disable).run(OFF));
     },
     async find(accountId) {
@@ -39,7 +40,8 @@ export function createSqliteWebhookStore(main: MainDatabase): WebhookStore {
     },
     remove: (accountId) => writes.run(() => remove.run(accountId ?? ALL).changes > 0),
     async clear(accountId) {
-      await writes.run(() => clears.forEach((clear) => void clear.run({ accountId })));
+      if (any.get() === undefined) return;
+      await writes.run(() => clears.forEach((clear) => void clear.run({ accountId })), { frees: true });
     },
     ...deliveries,
   };
