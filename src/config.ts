@@ -111,7 +111,7 @@ export interface Config {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const defined = Object.fromEntries(
     Object.entries(Environment.properties).flatMap(([name, schema]) => {
-      const text = env[name];
+      const text = isOfVite(name, env[name]) ? '' : env[name];
       return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
     }),
   );
@@ -133,20 +133,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
+/** Vite and Vitest set MODE for their own purposes, also for processes that they start. */
+function isOfVite(name: string, value: string | undefined): boolean {
+  return name === 'MODE' && ['test', 'development', 'production'].includes(value ?? '');
+}
+
 type Name = keyof typeof Environment.properties;
 
 const NAMES = Object.keys(Environment.properties) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.properties[name].default]));
 
-/** What Vitest and Vite set MODE to in their processes, by default. */
-const VITE_MODES = ['test', 'development', 'production'];
-
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Secrets must not be logged.
   const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
-  const isOfVite = name === 'MODE' && VITE_MODES.includes(env[name] ?? '');
-  const advice = isOfVite ? ' Vitest and Vite set MODE in their processes: start Doppel with MODE=serve.' : '';
-  return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.${advice}`);
+  return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
 /** Converts digits only: `1e6`, `80.5` and `true` remain text and are refused. */

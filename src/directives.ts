@@ -34,6 +34,8 @@ export interface Directives {
   credits?: number;
   /** Context of a query. By rule only. */
   context?: unknown;
+  /** Where the end is reported (see control/webhooks). By rule only. */
+  webhookUrl?: string;
 }
 
 /** Directives of a text over those of a rule. */

@@ -43,6 +43,7 @@ import {
 } from './runtime-deps.ts';
 import { composeState } from './state.ts';
 import { exportState, importState } from './state-files.ts';
+import { composeWebhooks } from './webhooks.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -68,7 +69,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
   const { logger, close: closeLog } = await openLog(config);
   const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
-  const storage = openStorage({
+  const opened = openStorage({
     dataDirectory: config.dataDirectory,
     role: 'server',
     now: clock.now,
@@ -76,11 +77,14 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     onExposed: (err) =>
       logger.warn({ err }, 'the data folder is readable by other users: its owner must run chmod -R go= on it'),
   });
+  const webhooks = composeWebhooks({ config, storage: opened, clock, ids: system.ids, logger });
+  const storage = { ...opened, signals: webhooks.signals };
   const { signals, readiness } = storage;
   const clockControl = createClockControl({
     ...{ clock, system: system.clock, store: storage.controlState },
     onChange: () => worker.clockChanged(),
   });
+  await webhooks.enable(config.control.kind !== 'off');
   if (config.control.kind !== 'off') await clockControl.restore();
   await storage.recover();
   let modelProblem: ModelProblem | null = null;
@@ -158,6 +162,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     rules,
     transitions,
     journal,
+    webhooks: webhooks.settings,
     worker,
     deps,
     graphIds: system.ids,
@@ -189,6 +194,7 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
       requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
       journal,
       rules,
+      webhooks: webhooks.settings,
       ...state,
     },
     model: {
@@ -198,11 +204,13 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     },
     replay,
   });
+  if (config.control.kind !== 'off') webhooks.start({ tasks, memories, app });
 
   async function close(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
     await app.close();
     clearTimeout(timer);
+    await webhooks.stop();
     await explainer?.close();
     await worker.stop();
     if (config.exportFile) {

@@ -8,6 +8,7 @@ import { createCancelRunning, createReset, type Reset } from '../control/state/r
 import { createSeed, type Seed } from '../control/state/seed.ts';
 import { createSnapshots, type Snapshots } from '../control/state/snapshots.ts';
 import type { Transitions } from '../control/transitions.ts';
+import type { Webhooks } from '../control/webhooks/webhooks.ts';
 import type { Ids } from '../ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -23,6 +24,7 @@ export interface StateOptions {
   rules: RuleBook;
   transitions: Transitions;
   journal: Journal;
+  webhooks: Webhooks;
   worker: Pick<Worker, 'removeGraph' | 'wake'>;
   deps: RuntimeDeps;
   /** Ids that never repeat. */
@@ -37,7 +39,7 @@ export interface StateControls {
 
 /** Reset, fixtures and snapshots. */
 export function composeState(options: StateOptions): StateControls {
-  const { config, storage, accounts, tasks, rules, transitions, journal, worker, deps, graphIds } = options;
+  const { config, storage, accounts, tasks, rules, transitions, journal, webhooks, worker, deps, graphIds } = options;
   const { signals, state: store } = storage;
   const { clock, ids } = deps;
   const { welcomeCredits } = config;
@@ -52,6 +54,7 @@ export function composeState(options: StateOptions): StateControls {
       rules,
       transitions,
       journal,
+      webhooks,
       signals,
       clock,
       welcomeCredits,

@@ -34,6 +34,7 @@ import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
 import { createSqliteTaskStore } from './sqlite/main/tasks/task-store.ts';
+import { createSqliteWebhookStore } from './sqlite/main/webhook-store.ts';
 import type { Storage } from './storage.ts';
 
 export interface StorageOptions {
@@ -142,6 +143,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache:
     screens: createSqliteScreenStore(main),
     graphCatalog: createSqliteGraphCatalog(main, graphCache),
     state: createSqliteStateStore(main, graphCache),
+    webhooks: createSqliteWebhookStore(main),
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),
   };

@@ -8,6 +8,7 @@ import type { ProfileStore } from '../assets/profile-store.ts';
 import type { ControlStateStore } from '../control/control-state-store.ts';
 import type { SnapshotStore } from '../control/state/snapshot-store.ts';
 import type { StateStore } from '../control/state/state-store.ts';
+import type { WebhookStore } from '../control/webhooks/webhook-store.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
@@ -28,6 +29,7 @@ export interface Storage {
   secrets: SecretStore;
   controlState: ControlStateStore;
   state: StateStore;
+  webhooks: WebhookStore;
   snapshots: SnapshotStore;
   profiles: ProfileStore;
   files: FileStore;

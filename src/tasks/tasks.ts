@@ -18,7 +18,7 @@ import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } f
 import { checkAccepted, checkSendOutcome } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
-export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list'> {
+export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list' | 'reveal'> {
   /** Accepts a task; a worker runs it later. Throws invalid for an unknown directive, not_found for a profile, file or
    *  extension that the account does not have, out_of_credits when none are left, and too_many_requests when a limit of
    *  open tasks or sessions is reached; nothing is created then.
@@ -196,6 +196,7 @@ export function createTasks(options: TasksOptions): Tasks {
     get: reads.get,
     getUpdate: reads.getUpdate,
     list: reads.list,
+    reveal: reads.reveal,
     inspect: async (accountId, id) =>
       accountId === null ? orNotFound(await store.findTaskOfAnyone(id), NO_TASK) : getOwn(accountId, id),
     async sendEvent(accountId, taskId, event) {

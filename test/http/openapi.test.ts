@@ -103,6 +103,7 @@ describe('/openapi.json', () => {
       'DELETE /_doppel/seed-ids',
       'DELETE /_doppel/snapshots/{name}',
       'DELETE /_doppel/transitions',
+      'DELETE /_doppel/webhooks',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -124,6 +125,8 @@ describe('/openapi.json', () => {
       'GET /_doppel/snapshots/{name}/export',
       'GET /_doppel/tasks/{task_id}',
       'GET /_doppel/transitions',
+      'GET /_doppel/webhooks',
+      'GET /_doppel/webhooks/deliveries',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',
@@ -167,6 +170,7 @@ describe('/openapi.json', () => {
       'POST /_doppel/tasks/{id}/fail',
       'POST /_doppel/tasks/{id}/finish',
       'POST /_doppel/verify',
+      'POST /_doppel/webhooks/deliveries/{delivery_id}/retry',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',
@@ -189,6 +193,7 @@ describe('/openapi.json', () => {
       'PUT /_doppel/rules',
       'PUT /_doppel/seed-ids',
       'PUT /_doppel/transitions',
+      'PUT /_doppel/webhooks',
       'PUT /api/v1/task/{task_id}',
     ]);
   });

@@ -1,4 +1,5 @@
 import { InvalidDocumentError } from '../invalid-document.ts';
+import { checkWebhookUrl } from '../webhooks/webhooks.ts';
 import { OPERATIONS_OF_EFFECT } from './operations.ts';
 import type { HttpEffect, RuleDocument } from './rule.ts';
 
@@ -20,6 +21,8 @@ export function checkRule(rule: RuleDocument, at: string): void {
       throw new InvalidDocumentError(`${at}.match.operation`, problem);
     }
     checkEnd(effects[effect] ?? {}, `${at}.do.${effect}`);
+    const { webhookUrl } = effects[effect] ?? {};
+    if (webhookUrl !== undefined) checkWebhookUrl(webhookUrl, `${at}.do.${effect}.webhookUrl`);
   }
   if (effects.http) checkHttp(effects.http, `${at}.do.http`);
 }

@@ -98,6 +98,8 @@ export interface TaskEffect {
   tools?: { name: string; input: object }[];
   /** Events that are sent to the client when the task begins. */
   events?: { name: string; payload: Record<string, unknown> }[];
+  /** Where the end of the task is reported. */
+  webhookUrl?: string;
 }
 
 /** How a request to a graph ends. */
@@ -112,6 +114,8 @@ export interface MemoryEffect {
   stuck?: true;
   /** Whether the end of the request is shown only by hand, or at its time limit. */
   held?: true;
+  /** Where the end of the request is reported. */
+  webhookUrl?: string;
 }
 
 /** A rule with what the server has added. */

@@ -3,10 +3,11 @@ import type { Signals } from '../../signals.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
 import type { Transitions } from '../transitions.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { type ClearedState, STATE_PARTS, type StatePart, type StateStore } from './state-store.ts';
 
 /** What a reset can keep. */
-export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios', 'transitions', 'journal'] as const;
+export const RESET_PARTS = [...STATE_PARTS, 'rules', 'scenarios', 'transitions', 'journal', 'webhooks'] as const;
 export type ResetPart = (typeof RESET_PARTS)[number];
 
 /** Puts one account, or all (null), back to the start, except for the parts in `keep`. Running tasks are cancelled first.
@@ -15,9 +16,10 @@ export type Reset = (accountId: string | null, keep?: readonly ResetPart[]) => P
 
 export interface ResetOptions {
   store: StateStore;
-  rules: Pick<RuleBook, 'clear' | 'restartScenarios'>;
+  rules: Pick<RuleBook, 'list' | 'replaceAll' | 'restartScenarios'>;
   transitions: Pick<Transitions, 'reset'>;
   journal: Pick<Journal, 'clear'>;
+  webhooks: Pick<Webhooks, 'clear'>;
   signals: Signals;
   clock: Pick<Clock, 'now'>;
   welcomeCredits: number;
@@ -25,7 +27,7 @@ export interface ResetOptions {
   removeFiles: RemoveFiles;
 }
 
-/** Ends the running tasks of the parts; resolves to their ids when they have ended, or after two seconds. */
+/** Ends the running tasks of the parts; resolves when they have ended, or soon after, to the ids of those that have not. */
 export type CancelRunning = (accountId: string | null, parts: ReadonlySet<StatePart>) => Promise<string[]>;
 
 /** @param cancelTask resolves when the task has ended, or soon after */
@@ -37,7 +39,8 @@ export function createCancelRunning(
     const running = await store.listRunningTasks(accountId, parts);
     // A task that has ended meanwhile, or was removed, needs no cancelling.
     await Promise.all(running.map((task) => cancelTask(task.accountId, task.id).catch(() => undefined)));
-    return running.map(({ id }) => id);
+    if (running.length === 0) return [];
+    return (await store.listRunningTasks(accountId, parts)).map(({ id }) => id);
   };
 }
 
@@ -45,18 +48,23 @@ export function createCancelRunning(
 export type RemoveFiles = (removed: ClearedState, lateTaskIds: readonly string[]) => Promise<void>;
 
 export function createReset(options: ResetOptions): Reset {
-  const { store, rules, transitions, journal, signals, clock, welcomeCredits, cancelRunning, removeFiles } = options;
+  const { store, rules, transitions, journal, webhooks, signals, clock, welcomeCredits, cancelRunning, removeFiles } =
+    options;
   return async (accountId, keep = []) => {
     const parts = new Set<StatePart>(STATE_PARTS.filter((part) => !keep.includes(part)));
-    const running = await cancelRunning(accountId, parts);
+    const clearWebhooks = async () => keep.includes('webhooks') || webhooks.clear(accountId);
+    // Before the cancellations, which would be reported.
+    await clearWebhooks();
+    const late = await cancelRunning(accountId, parts);
     if (!keep.includes('journal')) journal.clear(accountId);
     if (!keep.includes('scenarios')) rules.restartScenarios(accountId);
     const [removed] = await Promise.all([
       store.clear(accountId, parts, { credits: welcomeCredits, at: clock.now() }),
-      ...(keep.includes('rules') ? [] : [rules.clear(accountId)]),
+      ...(keep.includes('rules') || rules.list(accountId).length === 0 ? [] : [rules.replaceAll(accountId, [])]),
       ...(keep.includes('transitions') ? [] : [transitions.reset(accountId)]),
+      clearWebhooks(),
     ]);
-    await removeFiles(removed, running);
+    await removeFiles(removed, late);
     for (const id of [...removed.taskIds, ...removed.requestIds]) signals.publish(id);
   };
 }

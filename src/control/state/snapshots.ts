@@ -49,13 +49,17 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
   async function restore(name: string, accountId: string | null): Promise<Snapshot> {
     const content = (await store.find(name)) ?? unknownSnapshot();
     const only = accountId ?? content.accountId;
-    const running = await options.cancelRunning(only, new Set(STATE_PARTS));
+    const late = await options.cancelRunning(only, new Set(STATE_PARTS));
     const restored = await store.restore(name, only, { credits: welcomeCredits, at: clock.now() });
     if (!restored) throw new AppError('not_found', `The snapshot "${name}" does not have this account.`);
     await rules.restore(only, restored.rules);
-    await options.removeFiles(restored.removed, running);
+    const { taskIds, requestIds } = restored.removed;
+    await options.removeFiles(
+      restored.removed,
+      late.filter((id) => taskIds.includes(id)),
+    );
     options.onRestored();
-    for (const id of [...restored.removed.taskIds, ...restored.removed.requestIds, ...running]) signals.publish(id);
+    for (const id of [...taskIds, ...requestIds]) signals.publish(id);
     return { name, accountId: content.accountId, madeAt: content.madeAt };
   }
 

@@ -79,6 +79,9 @@ export interface Memories {
   /** The request as the client may see it now: a directive can delay its end. Throws not_found also if `requestTime`
    *  is given and differs from that of the request. */
   getRequest(accountId: string, name: string, wanted: WantedRequest): Promise<MemoryRequest>;
+  /** An ended request, and the time (epoch ms) before which a directive hides its end. Null if there is no such request.
+   *  It is no read: `polls` does not count it. */
+  findEnd(accountId: string, id: string): Promise<{ request: MemoryRequest; visibleAt: number } | null>;
   countRequests(): Promise<Record<RequestStatus, number>>;
   /** Number of requests the account has ever made. */
   countRequestsOf(accountId: string): Promise<number>;
@@ -130,10 +133,15 @@ export function createMemories(options: MemoriesOptions): Memories {
     return getGraph(catalog, accountId, name);
   }
 
-  async function isDelayed({ id, directives, requestedAt }: MemoryRequest): Promise<boolean> {
-    const { polls, delayMs = 0, stuck, held } = directives;
-    if (clock.now() < requestedAt + (stuck || held ? options.limitMs : delayMs)) return true;
-    return polls !== undefined && (await requests.countRead(id, polls));
+  function toVisibleAt({ directives, requestedAt }: MemoryRequest): number {
+    const { delayMs = 0, stuck, held } = directives;
+    return requestedAt + (stuck || held ? options.limitMs : delayMs);
+  }
+
+  async function isDelayed(request: MemoryRequest): Promise<boolean> {
+    if (clock.now() < toVisibleAt(request)) return true;
+    const { polls } = request.directives;
+    return polls !== undefined && (await requests.countRead(request.id, polls));
   }
 
   return {
@@ -230,6 +238,11 @@ export function createMemories(options: MemoriesOptions): Memories {
         );
       }
       return (await isDelayed(request)) ? { ...request, ...UNFINISHED } : withFileCount(request);
+    },
+
+    async findEnd(accountId, id) {
+      const request = await requests.findRequest(accountId, id);
+      return request && { request: withFileCount(request), visibleAt: toVisibleAt(request) };
     },
 
     countRequests: () => requests.countRequests(),

@@ -80,6 +80,26 @@ it('keeps what it is asked to keep', async () => {
   expect((await doppel.call('GET', '/_doppel/rules')).body.rules).toEqual([]);
 });
 
+it('keeps scenarios where they are although their rules go', async () => {
+  const rule = {
+    id: 'first',
+    match: { operation: 'readPlan' },
+    scenario: { name: 'steps', next: 'second' },
+    do: { http: { status: 418 } },
+  };
+  const add = () =>
+    doppel.call('POST', '/_doppel/rules', { json: { ...rule, scenario: { ...rule.scenario, state: 'started' } } });
+  const status = async () => (await doppel.call('GET', '/plan')).status;
+  await add();
+  expect(await status()).toBe(418);
+  await doppel.call('POST', '/_doppel/reset', { json: { keep: ['scenarios'] } });
+  await add();
+  expect(await status()).toBe(200);
+  await doppel.call('POST', '/_doppel/reset');
+  await add();
+  expect(await status()).toBe(418);
+});
+
 it('empties the journal and forgets transitions', async () => {
   const paths = ['/_doppel/requests', '/_doppel/transitions'];
   const readBoth = () => Promise.all(paths.map(async (path) => (await doppel.call('GET', path)).body));

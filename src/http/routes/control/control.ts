@@ -7,6 +7,7 @@ import type { Reset } from '../../../control/state/reset.ts';
 import type { Seed } from '../../../control/state/seed.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
 import type { Transitions } from '../../../control/transitions.ts';
+import type { Webhooks } from '../../../control/webhooks/webhooks.ts';
 import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
 import type { TasksByHand } from '../../../tasks/by-hand.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
@@ -22,6 +23,7 @@ import { seedRoutes } from './seed-ids.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { inspectedTaskRoutes } from './tasks.ts';
 import { transitionRoutes } from './transitions.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** What the control API sets. */
 export interface Controls {
@@ -36,6 +38,7 @@ export interface Controls {
   reset: Reset;
   seed: Seed;
   snapshots: Snapshots;
+  webhooks: Webhooks;
 }
 
 export interface ControlRouteOptions {
@@ -66,5 +69,6 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await inspectedTaskRoutes(app, { ...controls, tasks });
   await resetRoutes(app, controls);
   await snapshotRoutes(app, controls);
+  await webhookRoutes(app, controls);
   await fixtureRoutes(app, { seed: controls.seed, operations });
 }

@@ -93,11 +93,12 @@ const Http = Type.Object(
 
 const STATUS = oneOf(['done', 'failed']);
 const TRUE = Type.Boolean({ const: true, 'x-allowed': 'true' });
-const delays = {
+const shared = {
   delayMs: integer(0, MAX_MS, 'How long it waits before it begins.'),
   polls: integer(1, 1000, 'Number of reads that show it as unfinished.'),
   stuck: TRUE,
   held: TRUE,
+  webhookUrl: Type.String({ description: 'Where the end is reported, in place of what PUT /_doppel/webhooks sets.' }),
 };
 
 const Task = Type.Object(
@@ -108,7 +109,7 @@ const Task = Type.Object(
     steps: integer(1, 128, 'Number of steps.'),
     actions: Actions,
     stepMs: integer(0, 60_000, 'Pause between the steps.'),
-    ...delays,
+    ...shared,
     credits: integer(0, 1_000_000, 'What the run costs.'),
     tools: Type.Array(Type.Object({ name: Type.String(), input: Type.Object({}) }), { maxItems: 32 }),
     events: Type.Array(Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }), payload: Type.Object({}) }), {
@@ -118,7 +119,7 @@ const Task = Type.Object(
 );
 
 const Memory = Type.Object(
-  optional({ status: STATUS, answer: Type.String(), context: Type.Unknown(), reason: Type.String(), ...delays }),
+  optional({ status: STATUS, answer: Type.String(), context: Type.Unknown(), reason: Type.String(), ...shared }),
 );
 
 const EXAMPLE = {

@@ -211,7 +211,9 @@ function findPersons(text: string): Span[] {
   const made = runs.filter(({ before }) => MAKER_WORDS.has(before));
   const isPerson = (run: Run): boolean => {
     if (PLACE_WORDS.has(run.before) || isPlaceName(fold(run.words.join(' ')))) return false;
-    return run.words.length > 1 || (run.isFirst && run.end === text.length);
+    const isWhole = run.isFirst && run.end === text.length;
+    // `The English name ...`, `on the Champ de Mars`
+    return isWhole || (run.words.length > 1 && run.words[0] !== 'The' && run.before !== 'the');
   };
   const heads = made.length > 0 ? made : runs.filter(isPerson);
   return joinRuns(text, runs, heads);

@@ -15,6 +15,7 @@ import { readDeadline } from './clauses/deadline.ts';
 import { isPointer } from './clauses/file-clauses.ts';
 import { findSetting, hasSettings } from './clauses/settings.ts';
 import { compareFiles } from './compare-files.ts';
+import { asksRowChange, compareRows } from './compare-rows.ts';
 import { toFilePage } from './file-page.ts';
 import { type FileMention, findFileMention } from './mention.ts';
 import { fileInFront, listFiles, openFile, shownText } from './open-file.ts';
@@ -30,14 +31,16 @@ export function* findInFiles(context: FindContext): StepGenerator<Found | null> 
   const mention = findFileMention(tokens);
   const inFront = fileInFront(progress);
   if (mention === null) {
-    const compared = filesNamed(progress.files ?? [], tokens);
+    const listed = progress.files ?? [];
+    const compared = listed.length === 2 && asksRowChange(tokens) ? listed : filesNamed(listed, tokens);
     const found = compared.length > 1 ? yield* askFiles(compared, NO_MENTION, context) : null;
     return found ?? (inFront && (yield* askFront(inFront, context)));
   }
   const isOnPage = progress.screen.app === 'browser' && progress.files === null;
   if (!mention.isSure && isOnPage) return null;
   const files = yield* listFiles(progress);
-  const chosen = chooseFiles(files, mention, tokens);
+  const isOfBoth = files.length === 2 && mention.names.length < 2 && asksRowChange(tokens);
+  const chosen = isOfBoth ? files : chooseFiles(files, mention, tokens);
   const found = (yield* pointTo(chosen, mention, context)) ?? (yield* askFiles(chosen, mention, context));
   if (found !== null) return found;
   if (!mention.isSure) return null;
@@ -62,9 +65,10 @@ function* pointTo(
   { tokens, lexicon, progress }: FindContext,
 ): StepGenerator<Found | null> {
   const isBeside = progress.task.length > (tokens.at(-1)?.end ?? 0) + MARGIN;
-  if (!file || others.length > 0 || !isBeside) return null;
-  const isStatement = declares('', tokens, lexicon) && asksElsewhere(progress.task, lexicon);
-  if (!isStatement && !isPointer(tokens, mention)) return null;
+  if (!file || !isBeside) return null;
+  const isSaid = ARRIVALS.test(tokens.map(({ lower }) => lower).join(' ')) || declares('', tokens, lexicon);
+  const isStatement = isSaid && asksElsewhere(progress.task, lexicon);
+  if (!isStatement && (others.length > 0 || !isPointer(tokens, mention))) return null;
   const content = yield* openFile(file, progress);
   if (content === null) return null;
   progress.isAboutFile = true;
@@ -72,6 +76,8 @@ function* pointTo(
 }
 
 const MARGIN = 8;
+/** `Attached are two lists`, `you have both lists` */
+const ARRIVALS = /^(?:attached|enclosed|here|you) (?:is|are|have|find)\b/;
 
 /** Whether a clause of the task asks something, so that a statement in another need not. */
 const asksElsewhere = (task: string, lexicon: Lexicon): boolean =>
@@ -83,6 +89,9 @@ const asksElsewhere = (task: string, lexicon: Lexicon): boolean =>
 /** Answers a clause from any file of the task, for one that nothing else answers. */
 export function* findInAnyFile(context: FindContext): StepGenerator<Found | null> {
   const files = yield* listFiles(context.progress);
+  const compared =
+    files.length === 2 && asksRowChange(context.tokens) ? yield* askFiles(files, NO_MENTION, context) : null;
+  if (compared) return compared;
   for (const file of files.slice(0, MAX_FILES)) {
     const content = yield* openFile(file, context.progress);
     const answer = content && (yield* answerFromFile(context.tokens, content, context));
@@ -117,7 +126,7 @@ function* askFiles(
   }
   const [one, other] = contents;
   if (one && other && contents.length === 2) {
-    const value = compareFiles(context.tokens, one, other);
+    const value = compareRows(context.tokens, one, other) ?? compareFiles(context.tokens, one, other);
     if (value !== null) return { answer: toAnswer(value, one) };
   }
   const rest = context.tokens.filter((_, at) => !mention.tokens.has(at));

@@ -66,11 +66,13 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
 
 const OWNERS = new Set(['its', 'his', 'her', 'their']);
 
-/** Whether a question is about the thing of a part that failed: `its score`. */
-const isOfFailed = (tokens: readonly Token[], { outcomes }: Progress): boolean =>
-  outcomes.at(-1)?.ok === false &&
-  tokens.some(({ lower }) => OWNERS.has(lower)) &&
-  readRequest(tokens, englishLexicon()).phrases.length === 0;
+/** Whether a question is about the thing of a question that failed: `its score`, `when was it opened`. */
+function isOfFailed(tokens: readonly Token[], { outcomes }: Progress): boolean {
+  const last = outcomes.at(-1);
+  const request = readRequest(tokens, englishLexicon());
+  if (last?.ok !== false || request.phrases.length > 0) return false;
+  return tokens.some(({ lower }) => OWNERS.has(lower)) || (last.intent.kind === 'ask' && refersBack(request));
+}
 
 /** Answers a question together with what was said before it: that says what the question is about, or what it asks, `X was
  *  climbed by two men. What were they called?` Without it, the question is asked only if it names something itself. */

@@ -20,6 +20,7 @@ import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts
 import { type FindContext, type Found, find } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
 import type { FoundAnswer } from './found-answer.ts';
+import { measureOfUnit } from './measure-of-unit.ts';
 import { takeNamedSite } from './named-site.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
@@ -51,7 +52,8 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   }
   const measured = isPurchase(items, compare, context.tokens) && !isOfMoney(attribute) ? PRICE : attribute;
   if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
-  if (request.operation !== null) return { problem: 'it does not say what of them is measured' };
+  if (request.operation !== null || compare?.want === 'sum')
+    return { problem: 'it does not say what of them is measured' };
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
@@ -91,7 +93,7 @@ function attributeOf(
       !isOfSpan(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
   );
   const [first] = attributes.filter(({ start }) => !isInItem(start));
-  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? null;
+  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? measureOfUnit(tokens, lexicon);
 }
 
 const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>

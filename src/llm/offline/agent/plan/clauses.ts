@@ -23,11 +23,14 @@ const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|th
 const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
 const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${COUNTS}) of (?:them|those|these|it|that)\\b)`;
 
+// `and which year was it opened`
+const TIME_ASKED = '(?:(?:in|since|from|until) )?(?:which|what) (?:year|century|month)|since when';
+
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
     `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
       `,? (?:and )?next(?:, | (?=${beginning}))|` +
-      `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})`,
+      `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})|, and (?=${TIME_ASKED}\\b)`,
     'gi',
   );
 const CONNECTOR = toConnector(BEGINNING);

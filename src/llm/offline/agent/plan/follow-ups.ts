@@ -20,7 +20,7 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
   for (const [at, text] of clauses.entries()) {
     const clause = toClause(text);
     const next = toClause(clauses[at + 1] ?? '');
-    if (clause && next && isList(clause) && refersToList(next)) {
+    if (clause && next && isList(clause) && (refersToList(next) || asksSum(clause, next))) {
       subject = clause;
       continue;
     }
@@ -28,7 +28,7 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
     const whole: string | null =
       clause === null
         ? null
-        : subject && refersToList(clause)
+        : subject && (refersToList(clause) || asksSum(subject, clause))
           ? `${subject.text}, ${text}`
           : last && (ofOther(clause, last) ?? ofStatement(clause, last) ?? ofDifference(clause, last));
     // What a statement says is asked with the question.
@@ -52,10 +52,15 @@ function isList({ text, request }: Clause): boolean {
   const { verbs, isOfStatement } = englishLexicon();
   const isInChunk = (at: number): boolean => chunks.some(({ start, end }) => at >= start && at < end);
   const isFitting = tokens.every(
-    ({ lower }, at) => !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function'),
+    ({ lower }, at) =>
+      !isOfStatement(lower) && (isInChunk(at) || roles[at] === 'function' || roles[at] === 'aggregate'),
   );
   return isFitting && verbs.match(tokens, 0) === null;
 }
+
+/** `The Nile and the Danube laid end to end: how many kilometres?` */
+const asksSum = ({ request: { aggregate } }: Clause, { request }: Clause): boolean =>
+  aggregate === 'sum' && request.question === 'quantity' && request.phrases.every(({ isProper }) => !isProper);
 
 const REFERENCES = new Set(
   'they their them each both these those which all total together sum mean average difference two three four'.split(

@@ -19,13 +19,14 @@ interface Pages {
   frontUrl?: string | null;
 }
 
-/** The clauses of a task, in runs; what is said for a form or a letter that a clause wants is one part with it. */
+/** The clauses of a task, in runs; what is said for a form or a letter that a clause wants is one part with it.
+ *  @param isForTool whether a tool of the client serves the purpose of a clause; null if there are no tools */
 export function withForms(
   task: string,
-  hasTools: boolean,
+  isForTool: ((clause: string) => boolean) | null,
   { startUrl = null, frontUrl = null }: Pages,
 ): (string[] | Intent)[] {
-  const clauses = completeFollowUps(splitClauses(task, hasTools));
+  const clauses = completeFollowUps(splitClauses(task, isForTool !== null));
   const text = plainLines(task);
   const parts: (string | Intent)[] = [];
   let from = 0;
@@ -42,11 +43,12 @@ export function withForms(
       from = end.offset;
       continue;
     }
-    const request =
-      readFormRequest(splitPlace(clause).rest, isAtForms) ??
-      headed(clause, clauses[at + 1]) ??
-      ofNamed(clause, parts.at(-1));
-    if (!hasTools && request?.kind !== 'message' && beginsLetter(clause)) {
+    const request = isForTool?.(clause)
+      ? null
+      : (readFormRequest(splitPlace(clause).rest, isAtForms) ??
+        headed(clause, clauses[at + 1]) ??
+        ofNamed(clause, parts.at(-1)));
+    if (isForTool === null && request?.kind !== 'message' && beginsLetter(clause)) {
       const end = endOfText(text, clauses, at, start);
       parts.push(text.slice(start, end.offset));
       at = end.at;

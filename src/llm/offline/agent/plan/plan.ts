@@ -97,7 +97,8 @@ export function toPlan(task: string, given: PlanContext = {}): Intent[] {
   };
   const text = withoutProhibitions(withoutReports(task));
   const statements: string[] = [];
-  for (const part of withForms(text, tools.length > 0, context)) {
+  const isForTool = (clause: string) => readMeantTool(clause, [toQuestionless(clause)], tools) !== null;
+  for (const part of withForms(text, tools.length > 0 ? isForTool : null, context)) {
     if (!Array.isArray(part)) {
       plan.push(quoteInForm(part));
       continue;
@@ -127,6 +128,9 @@ export function toPlan(task: string, given: PlanContext = {}): Intent[] {
     (intent, index, plan) => !repeatsStart(intent, index, startUrl) && !isDoneBefore(intent, plan[index - 1]),
   );
 }
+
+/** A clause as it is read without any rule. */
+const toQuestionless = (words: string): Intent => ({ kind: 'ask', source: 'any', isQuestion: false, words });
 
 const MAX_STATEMENTS = 3;
 

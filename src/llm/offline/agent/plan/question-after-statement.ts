@@ -1,6 +1,7 @@
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readText } from '../trade/journey-words.ts';
 import { isTravel } from '../trade/travel/is-travel.ts';
+import { opensQuestion } from '../understand/asks.ts';
 import { listItems } from '../understand/items.ts';
 import type { Phrase } from '../understand/phrase.ts';
 import type { Request } from '../understand/request.ts';
@@ -18,7 +19,7 @@ export function isStatement({ text, request: { tokens } }: Clause): boolean {
   const opening = markers.match(tokens, 0)?.payloads ?? [];
   // What a file says is read from it.
   if (tokens.some(({ value }) => value?.kind === 'file')) return false;
-  const isRequest = opening.some(({ type }) => type === 'request' || type === 'question');
+  const isRequest = opensQuestion(tokens, englishLexicon()) || opening.some(({ type }) => type === 'request');
   return !text.endsWith('?') && !isRequest && verbs.match(tokens, 0) === null && tokens.some(isVerb);
 
   function isVerb({ lower }: { lower: string }, at: number): boolean {

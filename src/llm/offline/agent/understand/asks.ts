@@ -24,6 +24,15 @@ export function asksInWords(
   return (question !== null && question !== 'boolean') || requests(tokens, lexicon);
 }
 
+const PREPOSITIONS = new Set(['after', 'by', 'for', 'from', 'in', 'of', 'on', 'since', 'to', 'until', 'with']);
+
+/** Whether a clause begins with a question word, or one after a preposition: `after whom is it named`. */
+export function opensQuestion(tokens: readonly Token[], { markers }: Lexicon): boolean {
+  const asksAt = (at: number): boolean =>
+    markers.match(tokens, at)?.payloads.some(({ type }) => type === 'question') ?? false;
+  return asksAt(0) || (PREPOSITIONS.has(tokens[0]?.lower ?? '') && asksAt(1));
+}
+
 /** Pronouns that begin a statement: `it is sold out`. */
 const SUBJECTS = new Set(['it', "it's", 'he', 'she', 'they', 'everything', 'everyone', 'nothing', 'nobody']);
 

@@ -15,6 +15,7 @@ import { withoutComparand } from '../places.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
 import { weightOf } from './coverage.ts';
 import { fitsAttribute } from './fits-attribute.ts';
+import { fitsQuestion } from './fits-question.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
 import { type ProseReading, readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
@@ -133,7 +134,9 @@ function* answerByReadings(
 ): StepGenerator<FoundAnswer | null> {
   for (const reading of readings) {
     const answer = yield* answerFrom(reading, page, reader);
-    if (answer && !repeats(answer.value, reader.tokens)) return answer;
+    const isFit =
+      answer && !repeats(answer.value, reader.tokens) && fitsQuestion(answer, reader.tokens, reader.lexicon);
+    if (isFit) return answer;
   }
   return null;
 }

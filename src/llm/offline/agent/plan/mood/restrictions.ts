@@ -12,6 +12,8 @@ type Cue =
   | 'instructions'
   /** Words that can follow an instruction: without one it may be a noun. */
   | 'objects'
+  /** Where things are put that are ordered: putting them there is the order itself. */
+  | 'carts'
   /** Whole beginnings of instructions. */
   | 'wholes';
 
@@ -73,7 +75,7 @@ export function isAct(intent: Intent): boolean {
 export function restrictionIn(task: string, plan: readonly Intent[]): string | null {
   const acts = plan.filter(isAct);
   if (acts.length === 0) return null;
-  const text = withoutProhibitions(task.slice(0, LONGEST_TASK)).replace(QUOTED, ' ').replace(LABELLED, ' ');
+  const text = ownWords(withoutProhibitions(task.slice(0, LONGEST_TASK)));
   const sentences = text.match(SENTENCE) ?? [];
   for (const sentence of sentences) {
     const found = conditionIn(sentence, acts) ?? instructionIn(sentence, plan);
@@ -86,6 +88,9 @@ export function restrictionIn(task: string, plan: readonly Intent[]): string | n
   }
   return null;
 }
+
+/** Without texts that are only quoted or sent. */
+const ownWords = (text: string): string => text.replace(QUOTED, ' ').replace(LABELLED, ' ');
 
 const WORD_START = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥]+/gu;
 
@@ -121,6 +126,7 @@ function instructionIn(sentence: string, plan: readonly Intent[]): string | null
 
 function instructs(part: string): boolean {
   const words = toMatchable(part);
+  if (words.some((_, index) => cues('carts').match(words, index) !== null)) return false;
   let at = 0;
   for (let found = cues('openings').match(words, at); found !== null; found = cues('openings').match(words, at))
     at += found.length;
@@ -134,13 +140,13 @@ function instructs(part: string): boolean {
 /** `schedule it`, which no letter says of itself. */
 const OF_ACT = /^\S+ (?:it|them|this)\b/i;
 
-/** Whether another intent than an act, or the text that an act sends, holds the words. */
+/** Whether an act begins with the words, or another intent or the text that an act sends holds them. */
 function isHeld(part: string, plan: readonly Intent[]): boolean {
   const own = part.trim().replace(/[.!?;]$/, '');
   return plan.some((intent) => {
     if (intent.kind === 'send_mail') return !OF_ACT.test(own) && intent.mail.body.includes(own);
     if (intent.kind === 'answer_mail') return !OF_ACT.test(own) && intent.body.includes(own);
     if (intent.kind === 'ask') return intent.isQuestion && intent.words.includes(own);
-    return !isAct(intent) && intent.words.includes(own);
+    return isAct(intent) ? ownWords(intent.words).startsWith(own) : intent.words.includes(own);
   });
 }

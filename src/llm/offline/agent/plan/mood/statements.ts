@@ -1,5 +1,5 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { asks, declares, states, wishes } from '../../understand/asks.ts';
+import { asks, declares, opensQuestion, states, wishes } from '../../understand/asks.ts';
 import { refersBack } from '../../understand/context.ts';
 import { dropLead } from '../../understand/lead.ts';
 import { readRequest } from '../../understand/request.ts';
@@ -74,7 +74,7 @@ function couldState(clause: string): boolean {
   const isVerb = ({ lower }: Token, at: number): boolean =>
     at > 0 && (lexicon.isOfStatement(lower) || FINITE.has(lower) || MODALS.has(lower) || /..ed$/.test(lower));
   const opening = lexicon.markers.match(tokens, 0)?.payloads ?? [];
-  const isOpening = opening.some(({ type }) => type === 'question' || type === 'request');
+  const isOpening = opensQuestion(tokens, lexicon) || opening.some(({ type }) => type === 'request');
   const requests = tokens.some(
     (_, at) => lexicon.markers.match(tokens, at)?.payloads.some(({ type }) => type === 'request') ?? false,
   );

@@ -7,6 +7,7 @@ import type { AttributeMention } from '../../understand/attribute-ref.ts';
 import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
+import { isPartOfDay, readDayWindow } from './day-windows.ts';
 
 /** What a clause wants of the offers that a search has listed. */
 export interface Wish {
@@ -22,11 +23,15 @@ export interface Wish {
   unknown: readonly string[];
   /** An order that the rows have no column for: `best`. */
   unordered: string | null;
+  /** A part of the day that is not read: `late afternoon`. */
+  unread: string | null;
 }
 
 /** Reads a clause as a query over offers. `tokens` are those that the search does not use up. */
 export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexicon): Wish {
-  const told = withClocks(withoutNouns(tokens));
+  const all = withoutNouns(tokens);
+  const window = readDayWindow(all);
+  const told = withClocks(all.filter((_, at) => !window?.tokens.has(at)));
   const request = readRequest(told, lexicon);
   const attributes = request.attributes.filter(
     ({ ref }) => resolveColumn(ref, table.columns, lexicon.concepts) !== null,
@@ -38,7 +43,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
   ];
   const order = readOrder(request, asked, table, lexicon);
   const tests = [
-    ...request.tests.map((test) => fitTest(test, told, table, lexicon)),
+    ...[...request.tests, ...(window?.tests ?? [])].map((test) => fitTest(test, told, table, lexicon)),
     ...counted.map(({ test }) => test),
   ];
   const { words, unknown } = readWords(request, table);
@@ -66,6 +71,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     refers: told.some((_, at) => lexicon.markers.match(told, at)?.payloads.some(({ type }) => type === 'reference')),
     unknown,
     unordered,
+    unread: told.find(({ lower, value }) => value === null && isPartOfDay(lower))?.text ?? null,
   };
 }
 

@@ -113,6 +113,8 @@ function* searchLegs(
     const wishes = readWishes(read, intent.clauses, journey.used, offers, englishLexicon());
     const [unknown] = wishes.flatMap(({ wish }) => wish.unknown);
     if (unknown !== undefined) return failure(intent, `no offer is of ${unknown}`, 'not_offered');
+    const unread = wishes.flatMap(({ wish }) => wish.unread ?? [])[0];
+    if (unread !== undefined) return failure(intent, `nothing reads “${unread}”`, 'no_reading');
     const unordered = wishes.flatMap(({ wish }) => wish.unordered ?? [])[0];
     if (unordered !== undefined)
       return failure(intent, `the offers cannot be ordered by “${unordered}”`, 'no_attribute');
@@ -234,7 +236,16 @@ function chooseOffer(
     ...(choosing?.query ?? empty),
     ...(choosing === undefined || choosing.query.order === null ? cheapest : {}),
   };
-  const wish = { query, question: null, selects: true, asks: false, refers: false, unknown: [], unordered: null };
+  const wish = {
+    query,
+    question: null,
+    selects: true,
+    asks: false,
+    refers: false,
+    unknown: [],
+    unordered: null,
+    unread: null,
+  };
   const [row] = findRows(
     offers,
     { ...wish, query: { ...query, order: query.order ?? null, take: query.take ?? null } },

@@ -45,6 +45,11 @@ export function readQuestion(reading: Reading): AskedQuestion {
       // `until which year`
       const start = BOUNDS.has(tokens[at - 1]?.lower ?? '') ? at - 1 : at;
       if (kind !== 'quantity') reading.take(start, at + question.length, 'question');
+      const namesake = readNamesake(reading, at);
+      if (namesake) {
+        kind = 'person';
+        attributes.push(namesake);
+      }
     } else if (question && kind !== null && ALSO.has(question.marker.kind) && question.marker.kind !== kind) {
       others.push(question.marker.kind);
       reading.take(at, at + question.length, 'question');
@@ -57,6 +62,18 @@ export function readQuestion(reading: Reading): AskedQuestion {
   }
   return { kind, attributes, others, isMany: asksForMany(reading) };
 }
+
+/** `after whom is it named` */
+function readNamesake(reading: Reading, at: number): AttributeMention | null {
+  const { tokens, lexicon } = reading;
+  const verb = tokens.findIndex(({ lower }, index) => index > at && NAMING.has(lower));
+  if (verb === -1 || tokens[at - 1]?.lower !== 'after') return null;
+  const senses = lexicon.sensesOf('named after');
+  reading.take(verb, verb + 1, 'question');
+  return { ref: toAttributeRef(senses, ['named', 'after'], lexicon), senses, start: verb, end: verb + 1 };
+}
+
+const NAMING = new Set(['named', 'called', 'christened']);
 
 /** After a scope that a comma or `and` ends: `among the lamps, find`. */
 function beginsRequest(reading: Reading, at: number): boolean {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  *  types stripped by Node.js itself, so that the code is the one that the tests run, and the types of `doppel/testing`.
  *  Run by `npm pack` and `npm publish`. */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 const DIST = join(ROOT, 'dist');
 const DATA_FILES = '**/*.{css,html,json,js,svg}';
@@ -27,4 +27,4 @@ for (const name of globSync('**/*.ts', { cwd: SOURCE, exclude: ['**/*.d.ts'] }))
 for (const name of globSync(DATA_FILES, { cwd: SOURCE, exclude: PUBLISHED_SOURCES })) {
   cpSync(join(SOURCE, name), join(DIST, name));
 }
-execFileSync('tsc', ['-p', 'scripts'], { cwd: ROOT, stdio: 'inherit' });
+execFileSync('tsc', ['-p', 'test/support/package'], { cwd: ROOT, stdio: 'inherit' });

@@ -1,0 +1,138 @@
+import type { Logger } from 'pino';
+import { toLocalUrl } from '../bin/banner.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { createDispatcher, type Dispatcher, type ReadRecord, type Send } from '../control/webhooks/dispatcher.ts';
+import { createWebhooks, type Webhooks } from '../control/webhooks/webhooks.ts';
+import { type ExchangeLimits, exchange, systemLookup } from '../device/simulated/network/exchange.ts';
+import { WebFailure } from '../device/simulated/network/failure.ts';
+import { AppError } from '../errors.ts';
+import type { App } from '../http/app-type.ts';
+import { toRequestState } from '../http/wire/memory/graph.ts';
+import { toTaskRecord } from '../http/wire/tasks/task.ts';
+import type { Ids } from '../ids.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
+import type { Memories } from '../memory/service/memories.ts';
+import type { Signals } from '../signals.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+
+export interface WebhookOptions {
+  config: Pick<Config, 'host' | 'port' | 'publicUrl'>;
+  storage: Pick<Storage, 'webhooks' | 'signals'>;
+  clock: Clock;
+  /** Of secrets, which must not be guessable. */
+  ids: Pick<Ids, 'newToken'>;
+  logger: Logger;
+}
+
+interface RecordSources {
+  tasks: Pick<Tasks, 'inspect' | 'reveal'>;
+  memories: Pick<Memories, 'findEnd'>;
+  app: App;
+}
+
+export interface ComposedWebhooks {
+  settings: Webhooks;
+  /** The signals of the storage; each of them may be an end. */
+  signals: Signals;
+  /** Whether ends are stored as deliveries. */
+  enable(isEnabled: boolean): Promise<void>;
+  /** Begins to send; what an earlier process left is sent when the server listens. */
+  start(sources: RecordSources): void;
+  stop(): Promise<void>;
+}
+
+export function composeWebhooks({ config, storage, clock, ids, logger }: WebhookOptions): ComposedWebhooks {
+  const { webhooks: store, signals } = storage;
+  let dispatcher: Dispatcher | null = null;
+  const wake = () => dispatcher?.wake();
+  return {
+    settings: createWebhooks({ store, ids, wake }),
+    signals: {
+      ...signals,
+      publish(id) {
+        signals.publish(id);
+        wake();
+      },
+    },
+    enable: store.setEnabled,
+    start(sources) {
+      dispatcher = createDispatcher({
+        ...{ store, clock },
+        send: createWebhookSend({ mayBeLoopback: isLoopbackHost(config.host) }),
+        readRecord: createReadRecord(sources, clock, () => toOwnUrl(config, sources.app)),
+        onError: (err) => logger.error({ err }, 'a webhook cannot be delivered'),
+      });
+      sources.app.server.once('listening', wake);
+    },
+    async stop() {
+      await dispatcher?.stop();
+    },
+  };
+}
+
+function createReadRecord({ tasks, memories }: RecordSources, clock: Clock, baseUrl: () => string): ReadRecord {
+  async function readTask(accountId: string, id: string) {
+    const task = await tasks.inspect(accountId, id);
+    // Whoever reads the task because of the delivery must see its end.
+    await tasks.reveal(accountId, id);
+    return { data: toTaskRecord(task, baseUrl()) };
+  }
+
+  async function readRequest(accountId: string, id: string) {
+    const end = await memories.findEnd(accountId, id);
+    if (!end) return null;
+    return clock.now() < end.visibleAt ? { visibleAt: end.visibleAt } : { data: toRequestState(end.request) };
+  }
+
+  return ({ event, accountId, recordId }) =>
+    event === 'task.ended' ? readTask(accountId, recordId).catch(nullIfRemoved) : readRequest(accountId, recordId);
+}
+
+function nullIfRemoved(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** The address of this server in records: that of `app` once it listens. */
+function toOwnUrl({ host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>, app: App): string {
+  const address = app.server.address();
+  return publicUrl || toLocalUrl(host, address && typeof address === 'object' ? address.port : port);
+}
+
+const MAX_RESPONSE_BYTES = 1_000_000;
+const REFUSED = 403;
+const GONE = 410;
+
+/** Sends deliveries to public addresses, and to loopback ones if `mayBeLoopback`. Every address of a host is checked, and
+ *  the connection goes to a checked one. Redirects are not followed. */
+function createWebhookSend({ mayBeLoopback }: { mayBeLoopback: boolean }): Send {
+  const isLocal = (host: string) => mayBeLoopback && isLoopbackHost(host);
+  const limits: Omit<ExchangeLimits, 'signal'> = {
+    rules: ({ hostname }) => ({ allowed: true, mayBePrivate: isLocal(hostname) }),
+    async lookup(hostname) {
+      const addresses = await systemLookup(hostname);
+      return isLocal(hostname) ? addresses.filter(isLoopbackAddress) : addresses;
+    },
+    maxBytes: MAX_RESPONSE_BYTES,
+  };
+  return async (target, { headers, body }, signal) => {
+    const url = URL.parse(target);
+    // A template of a rule may yield anything.
+    if (!url) return { status: null, error: 'Could not be sent: this is no URL.', isFinal: true };
+    try {
+      const { status } = await exchange({ method: 'POST', url, headers, body }, { ...limits, signal });
+      return { status, error: toFault(status), isFinal: status === GONE };
+    } catch (error) {
+      if (!(error instanceof WebFailure)) throw error;
+      return { status: null, error: `Could not be sent: ${error.message}.`, isFinal: error.status === REFUSED };
+    }
+  };
+}
+
+function toFault(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `The receiver answered ${status}: redirects are not followed.`;
+  return status === GONE ? 'The receiver answered 410: it takes no deliveries.' : `The receiver answered ${status}.`;
+}
