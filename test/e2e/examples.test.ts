@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -11,15 +11,25 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXAMPLES = `${ROOT}clients/examples`;
 
 describe('the example suite', () => {
+  it('of 200 tests passes', { timeout: 300_000 }, async () => {
+    const { stdout } = await run('vitest', ['run', '--config', 'test/support/suite.config.ts'], { cwd: ROOT });
+    expect(stdout).toMatch(/200 passed/);
+  });
+
   it('for Vitest passes', async () => {
     const { stdout } = await run('vitest', ['run', '--config', 'test/support/examples.config.ts'], { cwd: ROOT });
     expect(stdout).toMatch(/2 passed/);
   });
 
   it('for node:test passes', async () => {
-    const args = ['--conditions=doppel-source', '--test', '--test-reporter=tap', `${EXAMPLES}/node-test/tasks.test.ts`];
+    const args = [
+      '--conditions=doppel-source',
+      '--test',
+      '--test-reporter=tap',
+      ...globSync(`${EXAMPLES}/node-test/*.test.ts`),
+    ];
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    expect((await run(process.execPath, args, { cwd: ROOT, env })).stdout).toMatch(/# pass 2\n# fail 0/);
+    expect((await run(process.execPath, args, { cwd: ROOT, env })).stdout).toMatch(/# pass 5\n# fail 0/);
   });
 });
 

@@ -32,5 +32,5 @@ it('the wheel of the Python client gives pytest the fixture of the example', asy
   expect(put.ok, put.output).toBe(true);
   const { ok, output } = runPython(['-m', 'pytest', '-p', 'no:cacheprovider', EXAMPLES], installed, folder);
   expect(ok, output).toBe(true);
-  expect(output).toContain('2 passed');
+  expect(output).toContain('6 passed');
 });
