@@ -22,6 +22,9 @@ describe('an answer', () => {
       'After whom is the Eiffel Tower named, and when was it finished?',
       { 'After whom is the Eiffel Tower named': 'Gustave Eiffel', 'when was it finished?': '31 March 1889' },
     ],
+    ['Swan Lake 的作曲家是谁？', 'Pyotr Ilyich Tchaikovsky'],
+    ['Wer ist der Komponist von Swan Lake?', 'Pyotr Ilyich Tchaikovsky'],
+    ['Qui est le compositeur de Swan Lake ?', 'Pyotr Ilyich Tchaikovsky'],
     ['How long did the first flight of an aeroplane last?', '12 seconds'],
     [
       'The Suez Canal and the Panama Canal laid end to end: how many kilometres is that?',
