@@ -45,7 +45,7 @@ function orderOf(text: string, one: string, other: string): -1 | 0 | 1 {
   if ((OLD.test(second) && !OLD.test(first)) || (NEW.test(first) && !NEW.test(second))) return -1;
   const [year, otherYear] = words.map((word) => Number(/\b(?:19|20)\d\d\b/.exec(word)?.[0] ?? 0));
   if (year && otherYear && year !== otherYear) return year < otherYear ? 1 : -1;
-  const asked = / (?:in|from|on) (?:the )?(?<name>\S+)/.exec(text)?.groups?.['name'] ?? '';
+  const [, asked = ''] = / (?:in|from|on) (?:the )?(\S+)/.exec(text) ?? [];
   if (asked !== '' && fold(one).startsWith(asked)) return -1;
   return asked !== '' && fold(other).startsWith(asked) ? 1 : 0;
 }
