@@ -83,7 +83,7 @@ describe.runIf(CHROMIUM)('in a browser', () => {
   });
 
   it('a viewer takes the device over, acts on it and hands it back', async () => {
-    const task = 'Compute 12 * 7, then write the result in a note [[doppel:step_ms 2000]]';
+    const task = 'Compute 12 * 7, then write the result in a note [[doppel:step_ms 6000]]';
     const { body } = await client.call('POST', '/api/v1/task', { task });
     const page = await open(`${new URL(body.live_url).pathname}?interactive=true`);
     await page.click('#take-over');
