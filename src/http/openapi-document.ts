@@ -26,6 +26,8 @@ const JSON_TYPE = 'application/json';
 const EVERYWHERE: readonly ErrorStatus[] = [400, 403, 500, 503];
 const WITH_KEY: readonly ErrorStatus[] = [401, 429];
 const WITH_BODY: readonly ErrorStatus[] = [413, 415];
+/** The control token or the key that names an account is wrong, or there is no such account. */
+const OF_CONTROL: readonly ErrorStatus[] = [401, 404];
 
 const referTo = (kind: keyof OpenapiDocument['components'], name: string): Reference => ({
   $ref: `#/components/${kind}/${name}`,
@@ -58,11 +60,12 @@ export function createOpenapiComponents() {
   return {
     /** The schema of a route for the document. */
     describeRoute(schema: FastifySchema, method: RouteOptions['method']): FastifySchema {
-      const { body, response = {}, security = [], consumes } = schema;
+      const { body, response = {}, security = [], consumes, tags = [] } = schema;
       const statuses = [
         ...EVERYWHERE,
         ...(security.length > 0 ? WITH_KEY : []),
         ...(method === 'POST' || method === 'PUT' ? WITH_BODY : []),
+        ...(tags.includes('Control') ? OF_CONTROL : []),
       ];
       const all = { ...errors(...statuses), ...(response as object) };
       return {

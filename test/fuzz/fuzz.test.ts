@@ -20,7 +20,8 @@ let operations: Operation[];
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
 beforeAll(async () => {
-  doppel = await startTestServer();
+  // A rule of the control API would let the others answer as nothing documents.
+  doppel = await startTestServer({ control: { kind: 'off' } });
   await doppel.server.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(doppel.server.app.server.address() as AddressInfo).port}`;
   world = await makeWorld(url);

@@ -213,6 +213,9 @@ describe('/openapi.json', () => {
       expect(statuses, name).toEqual(expect.arrayContaining(['400', '403', '500', '503']));
       if (operation.security.length > 0) expect(statuses, name).toEqual(expect.arrayContaining(['401', '429']));
       if (/^(POST|PUT)/.test(name)) expect(statuses, name).toEqual(expect.arrayContaining(['413', '415']));
+      if (operation.tags.includes('Control')) {
+        expect(statuses, name).toEqual(expect.arrayContaining(['401', '404']));
+      }
       for (const status of statuses.filter((each) => Number(each) >= 400)) {
         const { description, content } = resolve(operation.responses[status] as Response);
         expect(description, name).toBeTruthy();
