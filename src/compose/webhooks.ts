@@ -75,7 +75,7 @@ export function composeWebhooks({ config, storage, clock, ids, logger }: Webhook
 function createReadRecord({ tasks, memories }: RecordSources, clock: Clock, baseUrl: () => string): ReadRecord {
   async function readTask(accountId: string, id: string) {
     const task = await tasks.inspect(accountId, id);
-    // Whoever reads the task because of the delivery must see its end.
+    // A client that reads the task because of the delivery must see its end.
     await tasks.reveal(accountId, id);
     return { data: toTaskRecord(task, baseUrl()) };
   }

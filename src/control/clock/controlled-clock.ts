@@ -1,5 +1,5 @@
 import { type Clock, createClockTimers, systemClock } from '../../clock.ts';
-import { cacheDecoded, createSharedMemory, createSharedWords } from '../shared-words.ts';
+import { cacheDecoded, createSharedMemory, createSharedWords } from '../seqlock.ts';
 import { type ClockState, msUntil, SYSTEM_TIME, timeAt } from './clock-state.ts';
 
 /** A clock that is set from outside. Every thread has one over the same memory; one thread sets it. */

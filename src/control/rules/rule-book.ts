@@ -14,7 +14,7 @@ export interface RuleReport extends StoredRule {
   applied: number;
 }
 
-/** The rules of all accounts. They survive a restart; counts and scenarios begin anew. `accountId` null means all
+/** The rules of all accounts. They survive a restart; counts and scenarios start again. `accountId` null means all
  *  accounts. */
 export interface RuleBook {
   list(accountId: string | null): RuleReport[];

@@ -83,7 +83,7 @@ export interface TaskEffect {
   reason?: string;
   /** Number of steps. */
   steps?: number;
-  /** Actions to carry out on the device, in order, before the end. */
+  /** Actions to execute on the device, in order, before the end. */
   actions?: AgentAction[];
   stepMs?: number;
   delayMs?: number;

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { createIds, type Ids, systemIds } from '../../ids.ts';
-import { cacheDecoded, createSharedMemory, createSharedWords } from '../shared-words.ts';
+import { cacheDecoded, createSharedMemory, createSharedWords } from '../seqlock.ts';
 
 /** Ids that follow a seed once one is set: the same seed and the same calls give the same ids. Every thread has one over
  *  the same memory; one thread sets the seed. Without a seed, ids are those of the system. */

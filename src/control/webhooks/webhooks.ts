@@ -23,7 +23,7 @@ export interface Webhooks {
   clear(accountId: string | null): Promise<void>;
   /** The newest first. */
   listDeliveries(accountId: string | null): Promise<Delivery[]>;
-  /** Begins anew with the attempts of a delivery. Throws not_found. */
+  /** Restarts the attempts of a delivery. Throws not_found. */
   retry(accountId: string | null, id: string): Promise<Delivery>;
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedResponse, Recording } from '../exchange.ts';
 import { findIds, mapIds, normalize } from '../normalize.ts';
 
-/** Distinguishes ids of the server, played as recorded, from ids that clients choose anew in each run, which are mapped
+/** Distinguishes ids of the server, played as recorded, from ids that clients choose again in each run, which are mapped
  *  to those of the recorded run. */
 export function createIdMap() {
   const ofServer = new Set<string>();

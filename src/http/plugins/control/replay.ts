@@ -108,7 +108,7 @@ export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pic
     try {
       await pipeline(response, collect(keep), reply.raw);
     } catch (err) {
-      request.log.warn({ err, reqId: request.id }, 'a response was broken off and is not recorded');
+      request.log.warn({ err, reqId: request.id }, 'an incomplete response is not recorded');
     }
     return reply;
   }

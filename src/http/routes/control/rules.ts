@@ -58,7 +58,7 @@ export async function ruleRoutes(app: App, { rules, operations }: RuleRouteOptio
     '/_doppel/rules',
     {
       schema: {
-        ...controlRoute('clearRules', 'Remove all rules', 'Scenarios begin anew.'),
+        ...controlRoute('clearRules', 'Remove all rules', 'Scenarios start again.'),
         querystring: ScopeQuery,
         response: { 200: Done },
       },

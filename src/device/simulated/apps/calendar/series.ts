@@ -9,7 +9,7 @@ export const REPEATS: Readonly<Record<string, { days: number | null; rule: strin
 };
 
 export const MAX_REPEATS = 100;
-/** A series without an end goes on for so many days. */
+/** A series without an end lasts this number of days. */
 const DEFAULT_DAYS = 365;
 
 /** Dates of a series from its first date until the last, both included: at most one more than `MAX_REPEATS`. A month without
