@@ -53,12 +53,6 @@ export interface Observation {
 /** A node's ref, or a point on the screen. */
 export type Target = string | Point;
 
-/** A value that the run found earlier. */
-export interface KnownValue {
-  label: string;
-  value: unknown;
-}
-
 /** Operations of the device. */
 export type DeviceAction =
   | { type: 'goto'; url: string }
@@ -73,10 +67,10 @@ export type DeviceAction =
   /** The caller waits `ms` milliseconds; the device does nothing. */
   | { type: 'wait'; ms: number }
   /** Answers `question` from the page in front. With a schema (JSON Schema 2020-12), the value is valid against it and
-   *  filled from the page and from `known`. Where nothing matches, it is null if the schema allows that; otherwise sample
+   *  filled from the page. Where nothing matches, it is null if the schema allows that; otherwise sample
    *  data with `samples`, and a failure that names the JSON pointer without. With `found`, nothing is looked for: these texts
    *  of the page are the answer, and are highlighted. */
-  | { type: 'extract'; question: string; schema?: object; known?: KnownValue[]; samples?: boolean; found?: string[] }
+  | { type: 'extract'; question: string; schema?: object; samples?: boolean; found?: string[] }
   /** Follows a link or presses a button that leads to a file, and stores the file. */
   | { type: 'download'; target: Target }
   /** Selects one of the device's files in a file field. */
@@ -100,8 +94,6 @@ export interface ActionResult {
   isFatal?: boolean;
   /** JSON pointers (RFC 6901) to the parts of a value extracted by a schema that matched nothing and hold sample data. */
   sampled?: string[];
-  /** Whether a part of a value extracted by a schema stands on the page. */
-  isFromPage?: boolean;
 }
 
 /** One picture of the screen. */

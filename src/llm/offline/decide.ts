@@ -2,7 +2,8 @@ import type { Observation } from '../../device/device.ts';
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
-import { listModelAttributes } from './agent/answer/model.ts';
+import { fillOutput } from './agent/answer/fill-output.ts';
+import { listModelAttributes } from './agent/answer/model-attributes.ts';
 import { englishLexicon } from './agent/lexicon/lexicon.ts';
 import type { Intent } from './agent/plan/intent.ts';
 import { withCorrections } from './agent/plan/mood/corrections.ts';
@@ -18,7 +19,6 @@ import {
 } from './agent/run/build-result.ts';
 import { secretsOf, toDetails } from './agent/run/details.ts';
 import { executePlan } from './agent/run/execute-plan.ts';
-import { fillResponseModel } from './agent/run/fill-model.ts';
 import { withOriginalWords } from './agent/run/original-words.ts';
 import { withoutSecretsIn } from './agent/run/redact-secrets.ts';
 import type { Progress, StepGenerator } from './agent/run/step-generator.ts';
@@ -157,5 +157,5 @@ function* executeTask(
 ): StepGenerator<ModelResult | null> {
   yield* executePlan(plan, progress);
   const isEnded = progress.outcomes.some((outcome) => outcome.isFatal);
-  return responseModel === null || isEnded ? null : yield* fillResponseModel(responseModel, progress);
+  return responseModel === null || isEnded ? null : fillOutput(responseModel, progress);
 }

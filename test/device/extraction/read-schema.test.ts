@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KnownValue } from '../../../src/device/device.ts';
 import { readPage } from '../../../src/device/simulated/extraction/read-page.ts';
 import { NothingFoundError, readSchema } from '../../../src/device/simulated/extraction/schema/read-schema.ts';
 import { checkSchema, compileSchema } from '../../../src/json-schema/json-schema.ts';
@@ -22,10 +21,10 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   additionalProperties: false,
 });
 
-async function read(html: string | null, question: string, schema: object, known: KnownValue[] = [], samples = true) {
+async function read(html: string | null, question: string, schema: object, samples = true) {
   expect(checkSchema(schema)).toBeNull();
   const page = html === null ? null : await pageOf(html);
-  const reading = readSchema(page, { question, schema, known, samples });
+  const reading = readSchema(page, { question, schema, samples });
   expect(compileSchema(schema)(reading.value)).toEqual([]);
   return reading;
 }
@@ -321,22 +320,8 @@ describe('a schema is filled from', () => {
       { name: 'Mars' },
     ],
   ])('%s', async (_, html, question, schema, value) => {
-    const reading = await read(html, question, schema, [], false);
+    const reading = await read(html, question, schema, false);
     expect(reading).toMatchObject({ value, sampled: [] });
-  });
-
-  it('what is known, which wins', async () => {
-    const known = [
-      { label: 'the height of K2', value: '8,611 m' },
-      { label: 'calculate 12*7', value: 84 },
-    ];
-    expect((await read(MOUNTAIN, 'x', object({ height: text }), known)).value).toEqual({ height: '8,611 m' });
-    expect((await read(MOUNTAIN, 'x', number, known)).value).toBe(84);
-    expect((await read(null, 'x', object({ result: number }), known)).value).toEqual({ result: 84 });
-    const rows = [{ label: 'the products', value: [{ Title: 'Lamp', Price: '$5' }] }];
-    expect((await read(null, 'x', list(object({ name: text, price: number })), rows)).value).toEqual([
-      { name: 'Lamp', price: 5 },
-    ]);
   });
 
   it('a page, and returns the element of the first value found', async () => {
@@ -347,10 +332,10 @@ describe('a schema is filled from', () => {
 describe('what nothing matches, without samples,', () => {
   it('is null where it may be', async () => {
     const schema = object({ height: text, ceo: orNull('string'), fax: { anyOf: [text, { type: 'null' }] } });
-    const { value, sampled } = await read(MOUNTAIN, 'x', schema, [], false);
+    const { value, sampled } = await read(MOUNTAIN, 'x', schema, false);
     expect(value).toEqual({ height: expect.any(String), ceo: null, fax: null });
     expect(sampled).toEqual([]);
-    expect((await read(MARS, 'x', orNull('integer'), [], false)).value).toBeNull();
+    expect((await read(MARS, 'x', orNull('integer'), false)).value).toBeNull();
   });
 
   it.each<[string, object]>([
@@ -360,14 +345,14 @@ describe('what nothing matches, without samples,', () => {
     ['all of it', { type: 'integer' }],
   ])('is an error that names %s', async (pointer, schema) => {
     const page = await pageOf(MOUNTAIN);
-    const read = () => readSchema(page, { question: 'x', schema, known: [] });
+    const read = () => readSchema(page, { question: 'x', schema });
     expect(read).toThrow(NothingFoundError);
     expect(read).toThrow(`Nothing was found for ${pointer} on`);
   });
 
   it('says whether a value is from the page', async () => {
-    expect((await read(MOUNTAIN, 'x', object({ height: text }), [], false)).element).not.toBeNull();
-    expect((await read(MOUNTAIN, 'x', object({ ceo: orNull('string') }), [], false)).element).toBeNull();
+    expect((await read(MOUNTAIN, 'x', object({ height: text }), false)).element).not.toBeNull();
+    expect((await read(MOUNTAIN, 'x', object({ ceo: orNull('string') }), false)).element).toBeNull();
   });
 });
 
@@ -410,7 +395,7 @@ describe('what nothing matches', () => {
     object({ a: { type: 'integer', minimum: 5, maximum: 3 } }),
   ])('is an error when no value can be valid: %j', async (schema) => {
     const page = await pageOf(MARS);
-    expect(() => readSchema(page, { question: 'x', schema, known: [] })).toThrow(NoInstanceError);
+    expect(() => readSchema(page, { question: 'x', schema })).toThrow(NoInstanceError);
   });
 });
 
@@ -461,7 +446,7 @@ it('returns a valid and reproducible value for any schema, or none', async () =>
         expect(checkSchema(schema)).toBeNull();
         const attempt = () => {
           try {
-            return readSchema(page, { question, schema, known: [], samples });
+            return readSchema(page, { question, schema, samples });
           } catch (error) {
             const isExpected = error instanceof NoInstanceError || (!samples && error instanceof NothingFoundError);
             expect(isExpected).toBe(true);

@@ -53,6 +53,18 @@ const STORIES = objectOf({
 const STORY = { title: text(/\w+ \w+/), points: expect.any(Number), author: text(/\w+ \w+/) };
 
 export const agentTasks: readonly AgentTask[] = [
+  // A day of birth is no day of travel.
+  {
+    task:
+      'Book me a flight from Berlin to Lisbon on 12 December for Maria Keller, born 3 May 1988, maria@keller.example, ' +
+      'passport X1234567, phone +49 30 123456, and give me the booking number.',
+    output: text(/FL-[A-Z0-9]{8}.*12 December \d{4}/),
+  },
+  // After a search in vain, later parts mean the page before it.
+  {
+    task: 'Open shop.example, download the price list and tell me which product costs most.',
+    output: text(/Pair of shelf speakers/),
+  },
   // Opening, searching, reading.
   {
     task: 'Open the page about Mount Everest in the encyclopedia and tell me its height.',

@@ -35,12 +35,11 @@ async function fillSchema(computer: Computer, action: ExtractAction, schema: obj
     const reading = readSchema(page, {
       question: action.question,
       schema,
-      known: action.known ?? [],
       samples: action.samples ?? false,
     });
     markRead(computer, reading.element);
-    const { summary, value, sampled, element } = reading;
-    return { ok: true, summary, value, sampled, isFromPage: element !== null };
+    const { summary, value, sampled } = reading;
+    return { ok: true, summary, value, sampled };
   } catch (error) {
     if (error instanceof NoInstanceError || error instanceof NothingFoundError) return didNot(error.message);
     throw error;

@@ -1,6 +1,5 @@
 import type { Element } from 'domhandler';
 import { isRecord } from '../../../json-schema/schema-node.ts';
-import type { KnownValue } from '../../device.ts';
 import type { Page } from '../browser/page.ts';
 import type { Block, Row, Table } from './page/block.ts';
 import { blockLines } from './page/block.ts';
@@ -39,23 +38,16 @@ export interface Source {
   tables: readonly CandidateTable[];
 }
 
-// Values that the run found earlier outrank the page.
-const KNOWN_WEIGHT = 1.3;
 const SECTION_WEIGHT = 0.75;
 const NAME_WEIGHT = 0.9;
 const PAGE_WEIGHT = 0.85;
 
 /** @param select filters and ranks the rows of a table
  *  @param asksForTitle whether `title` is the document's title instead of its first heading */
-export function collectSource(
-  page: Page | null,
-  known: readonly KnownValue[],
-  select: (table: Table) => Table,
-  asksForTitle: boolean,
-): Source {
+export function collectSource(page: Page | null, select: (table: Table) => Table, asksForTitle: boolean): Source {
   const read = page === null ? [] : readBlocks(page);
   const blocks = read.map((block) => (block.kind === 'table' ? select(block) : block));
-  const parts = [knownSource(known), ...blocks.map((block, index) => blockSource(block, index, blocks))];
+  const parts = blocks.map((block, index) => blockSource(block, index, blocks));
   const candidates = [
     ...parts.flatMap((part) => part.candidates),
     ...(page === null ? [] : pageCandidates(page, blocks, asksForTitle)),
@@ -64,15 +56,6 @@ export function collectSource(
     candidates: candidates.filter((candidate) => candidate.value !== ''),
     lists: [...parts.flatMap((part) => part.lists), ...headingLists(blocks)],
     tables: parts.flatMap((part) => part.tables),
-  };
-}
-
-function knownSource(known: readonly KnownValue[]): Source {
-  const found = known.map(({ label, value }) => sourceOfValue(label, value, KNOWN_WEIGHT));
-  return {
-    candidates: found.flatMap((each) => each.candidates),
-    lists: found.flatMap((each) => each.lists),
-    tables: found.flatMap((each) => each.tables),
   };
 }
 

@@ -1,17 +1,16 @@
 import type { Element } from 'domhandler';
+import { completeDraft, completeWithSamples } from '../../../../json-schema/complete-draft.ts';
 import { NoInstanceError } from '../../../../json-schema/sample.ts';
 import { isRecord, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
 import { propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
 import { TimeLimitError, withinCpuLimit } from '../../../../json-schema/time-limit.ts';
 import { createValidator } from '../../../../json-schema/validator.ts';
-import type { KnownValue } from '../../../device.ts';
 import type { Page } from '../../browser/page.ts';
 import { collectSource, type Source, type SourceCandidate, sourceOfValue } from '../candidate.ts';
 import type { Table } from '../page/block.ts';
 import { type Question, toQuestion } from '../question.ts';
 import { asksForTitle, readPage } from '../read-page.ts';
 import type { Reading } from '../reading.ts';
-import { repair } from '../repair.ts';
 import { rankedRows, selectRows } from '../table/select-rows.ts';
 import { SchemaFiller } from './schema-filler.ts';
 
@@ -19,8 +18,6 @@ export interface SchemaRequest {
   question: string;
   /** JSON Schema 2020-12 that passed `checkSchema`. */
   schema: object;
-  /** Values that the run found earlier. */
-  known: readonly KnownValue[];
   /** Whether sample data may stand where nothing matches. */
   samples?: boolean;
 }
@@ -45,23 +42,26 @@ const FILL_LIMIT_MS = 5000;
 const GUESS_WEIGHT = 0.55;
 const ANSWER_WEIGHT = 1.05;
 
-/** Fills a schema from a page and from known values. The value is always valid: parts without a match are null if the
+/** Fills a schema from a page. The value is always valid: parts without a match are null if the
  *  schema allows it, omitted if optional, and otherwise sample data with `samples`. Deterministic. Throws NothingFoundError
  *  for such a part without `samples`, and NoInstanceError if no valid value was found within the time limit. */
 export function readSchema(page: Page | null, request: SchemaRequest): SchemaReading {
-  const { question, schema, known, samples = false } = request;
+  const { question, schema, samples = false } = request;
   const answer = page === null ? null : readPage(page, question);
   const asked = toQuestion(question.slice(0, MAX_QUESTION_LENGTH), new Set());
-  const source = collectSource(page, known, (table) => rowsFor(table, asked, schema), asksForTitle(question));
+  const source = collectSource(page, (table) => rowsFor(table, asked, schema), asksForTitle(question));
   try {
     const validator = createValidator(schema);
-    const { value, filler } = withinCpuLimit(FILL_LIMIT_MS, () => {
-      const filler = new SchemaFiller(validator, limitIn(asked), samples);
-      const draft = draftValue(schema, question, { ...source, ...withAnswer(source, question, answer) }, known, filler);
-      return { value: repair(structuredClone(draft), schema, validator, filler), filler };
+    const { completed, filler } = withinCpuLimit(FILL_LIMIT_MS, () => {
+      const filler = new SchemaFiller(validator, limitIn(asked));
+      const draft = draftValue(schema, question, { ...source, ...withAnswer(source, question, answer) }, filler);
+      const completed = samples
+        ? completeWithSamples(draft, schema, validator)
+        : completeDraft(draft, schema, validator);
+      return { completed, filler };
     });
-    if (!samples && filler.sampled.size > 0) throw nothingFound(filler.sampled, page);
-    return toReading(value, page, filler);
+    if ('missing' in completed) throw nothingFound(completed.missing, page);
+    return toReading(completed, page, filler);
   } catch (error) {
     if (error instanceof TimeLimitError) throw new NoInstanceError('No value for the schema was found in time.');
     throw error;
@@ -83,23 +83,13 @@ function isListAlone(from: SchemaNode): boolean {
   return list !== null && typesOf(list)[0] === 'array';
 }
 
-function draftValue(
-  schema: object,
-  question: string,
-  source: Source,
-  known: readonly KnownValue[],
-  filler: SchemaFiller,
-): unknown {
+function draftValue(schema: object, question: string, source: Source, filler: SchemaFiller): unknown {
   const root = rootNode(schema);
   const node = resolveNode(root) ?? root;
   const own = isRecord(node.schema) ? node.schema : {};
   const types = typesOf(node);
   const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array');
-  const answers = [...known].reverse().map(({ label, value }) => sourceOfValue(label, value, 1));
-  const first = [
-    ...answers.flatMap((each) => each.candidates),
-    ...source.candidates.filter((candidate) => candidate.label === question),
-  ];
+  const first = source.candidates.filter((candidate) => candidate.label === question);
   for (const candidate of isScalar ? first : []) {
     for (const type of types) {
       const value = filler.coerce(node, own, type, candidate);
@@ -110,7 +100,7 @@ function draftValue(
     }
   }
   const candidates = [...source.candidates, ...answersFor(node, first)];
-  return filler.fill({ node: root, name: '', context: [], source: { ...source, candidates }, path: '', depth: 0 });
+  return filler.fill({ node: root, name: '', context: [], source: { ...source, candidates }, depth: 0 });
 }
 
 // The answer may fill a generic property such as `result`, or the only property of the schema.
@@ -136,16 +126,20 @@ function limitIn({ range, amount }: Question): number | null {
   return range === null || range.from > 0 ? null : range.to;
 }
 
-function toReading(value: unknown, page: Page | null, filler: SchemaFiller): SchemaReading {
-  const sampled = [...filler.sampled].sort();
-  const where = page === null ? 'what was found before' : `“${page.title}”`;
-  const summary = filler.foundCount === 0 ? `Nothing matched in ${where}.` : `Filled the schema from ${where}.`;
-  return { value, summary: summary + saySampled(sampled), sampled, element: filler.element };
+function toReading(
+  { value, sampled = [] }: { value: unknown; sampled?: string[] },
+  page: Page | null,
+  { foundCount, element }: SchemaFiller,
+): SchemaReading {
+  const where = page === null ? 'without a page' : `in “${page.title}”`;
+  const isNothing = foundCount === 0 || sampled.includes('');
+  const summary = isNothing ? `Nothing matched ${where}.` : `Filled the schema from “${page?.title}”.`;
+  return { value, summary: summary + saySampled(sampled), sampled, element };
 }
 
-function nothingFound(sampled: ReadonlySet<string>, page: Page | null): NothingFoundError {
+function nothingFound(missing: readonly string[], page: Page | null): NothingFoundError {
   const where = page === null ? '' : ` on “${page.title}”`;
-  return new NothingFoundError(`Nothing was found for ${listPointers([...sampled].sort())}${where}.`);
+  return new NothingFoundError(`Nothing was found for ${listPointers(missing)}${where}.`);
 }
 
 const MAX_POINTERS_SAID = 8;

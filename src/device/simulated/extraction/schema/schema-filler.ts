@@ -1,21 +1,12 @@
 import type { Element } from 'domhandler';
-import { sampleOfNode } from '../../../../json-schema/sample.ts';
 import {
   childNode,
-  escapeKey,
   isRecord,
   resolveNode,
   type SchemaNode,
   type SchemaObject,
 } from '../../../../json-schema/schema-node.ts';
-import {
-  branchesOf,
-  describedAs,
-  isNullable,
-  propertiesOf,
-  requiredOf,
-  typesOf,
-} from '../../../../json-schema/schema-shape.ts';
+import { branchesOf, describedAs, isNullable, propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
 import type { Validator } from '../../../../json-schema/validator.ts';
 import type { Source, SourceCandidate } from '../candidate.ts';
 import { type FieldQuery, fitOf, toFieldQuery } from '../field-query.ts';
@@ -35,8 +26,6 @@ export interface Part {
   /** Words of the parent's name. */
   context: readonly string[];
   source: Source;
-  /** JSON pointer of its value. */
-  path: string;
   depth: number;
 }
 
@@ -46,24 +35,19 @@ interface OpenPart extends Part {
   wanted: FieldQuery;
 }
 
-/** Fills the parts of one schema. */
+/** Fills the parts of one schema with what is found. Required parts that are not are left out. */
 export class SchemaFiller {
-  /** JSON pointers of sample values. */
-  readonly sampled = new Set<string>();
   /** Element of the first value found. */
   element: Element | null = null;
   foundCount = 0;
   readonly #validator: Validator;
   readonly #maxItems: number;
-  readonly #samples: boolean;
   #partsLeft = MAX_PARTS;
   /** Pointers of the nodes being filled, to stop at recursive schemas. */
   readonly #open = new Set<string>();
 
-  /** @param maxItems number of items that the question asks for; null if it does not say
-   *  @param samples whether samples may be used where null is allowed too */
-  constructor(validator: Validator, maxItems: number | null, samples: boolean) {
-    this.#samples = samples;
+  /** @param maxItems number of items that the question asks for; null if it does not say */
+  constructor(validator: Validator, maxItems: number | null) {
     this.#validator = validator;
     this.#maxItems = maxItems ?? DEFAULT_MAX_ITEMS;
   }
@@ -146,32 +130,27 @@ export class SchemaFiller {
     return candidates.find((value) => value !== '' && isFine(value));
   }
 
-  #fillObject({ node, name, context, source, path, depth }: OpenPart): unknown {
+  #fillObject({ node, name, context, source, depth }: OpenPart): unknown {
     const properties = propertiesOf(node);
     if (properties.size === 0) return this.#fillMap(node, source, depth);
     const inner = name === '' ? context : toFieldQuery(name, {}, []).name;
-    const required = requiredOf(node);
     const before = this.foundCount;
     const entries: [string, unknown][] = [];
-    const missing: [string, SchemaNode][] = [];
+    const missing: string[] = [];
     for (const [key, child] of properties) {
       const filled = this.fill({
         node: child,
         name: key,
         context: inner,
         source,
-        path: `${path}/${escapeKey(key)}`,
         depth: depth + 1,
       });
       if (filled !== undefined) entries.push([key, filled]);
-      else missing.push([key, child]);
+      else if (isNullable(child)) missing.push(key);
     }
     // Only constants were filled: nothing on the page matches.
     if (this.foundCount === before && depth > 0) return undefined;
-    for (const [key, child] of missing) {
-      if (isNullable(child)) entries.push([key, null]);
-      else if (required.has(key)) entries.push([key, this.sample(child, `${path}/${escapeKey(key)}`)]);
-    }
+    entries.push(...missing.map((key): [string, null] => [key, null]));
     const order = [...properties.keys()];
     return Object.fromEntries(entries.sort((a, b) => order.indexOf(a[0]) - order.indexOf(b[0])));
   }
@@ -192,7 +171,7 @@ export class SchemaFiller {
   }
 
   #fillArray(part: OpenPart): unknown {
-    const { node, schema, wanted, source, path, depth } = part;
+    const { node, schema, wanted, source, depth } = part;
     const items = childNode(node, 'items');
     const most = Math.min(
       typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY,
@@ -213,7 +192,6 @@ export class SchemaFiller {
         name: '',
         context: wanted.name,
         source: { candidates: row, lists: [], tables: [] },
-        path: `${path}/${filled.length}`,
         depth: depth + 1,
       });
       if (value !== undefined) filled.push(value);
@@ -238,13 +216,6 @@ export class SchemaFiller {
       if (value !== undefined) return value;
     }
     return undefined;
-  }
-
-  /** Generates a sample value and records its path. Without samples, null where the schema allows it. */
-  sample(node: SchemaNode, path: string): unknown {
-    if (!this.#samples && isNullable(node) && this.#validator.accepts(node.pointer, null)) return null;
-    this.sampled.add(path);
-    return sampleOfNode(node, this.#validator);
   }
 
   #found<T>(value: T, element: Element | null): T {

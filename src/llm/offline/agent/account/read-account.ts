@@ -1,8 +1,9 @@
 import { kindOf } from '../find/places.ts';
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
-import { asks, declares } from '../understand/asks.ts';
+import { asks, isAnswerable } from '../understand/asks.ts';
 import { dropLead } from '../understand/lead.ts';
+import { moodOf, readVerb, states } from '../understand/mood.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
@@ -19,7 +20,6 @@ import {
   SAVING_VERBS,
   TYPE_WORDS,
 } from './account-words.ts';
-import { readVerb, wantsAnswer } from './read-verb.ts';
 
 export interface AccountContext {
   today: string;
@@ -93,7 +93,7 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const isAct = verb !== null && verb.verb !== 'compute';
   const isElsewhere = !context.saysCredentials && tokens.some(namesOther);
   if (isAct || isElsewhere || !isThere) return null;
-  if (!isWished(tokens) && (!wantsAnswer(clause, tokens, lexicon) || saysNothing(clause, tokens))) return null;
+  if (!isWished(tokens) && (!wantsAnswer(clause, tokens) || saysNothing(clause, tokens))) return null;
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
   const isNamed = namesAccount(clause, tokens);
   const isOnlyThere = context.saysCredentials ? isPersonal : isPersonal || isNamed;
@@ -117,8 +117,12 @@ function isWished(tokens: readonly Token[]): boolean {
 }
 
 /** Whether a clause only states something: `I've moved around a bit`. */
-const saysNothing = (clause: string, tokens: readonly Token[]): boolean =>
-  declares(clause, tokens, englishLexicon()) && !asks(clause, tokens, englishLexicon());
+const saysNothing = (clause: string, tokens: readonly Token[]): boolean => states(clause, tokens, englishLexicon());
+
+/** Whether a clause wants an answer, rather than stating something. */
+const wantsAnswer = (clause: string, tokens: readonly Token[]): boolean =>
+  asks(clause, tokens, englishLexicon()) ||
+  (isAnswerable(clause, tokens, englishLexicon()) && moodOf(clause, tokens, englishLexicon()) !== 'statement');
 
 /** Whether it is about the account of the customer: in words of such sites, or of the one who asks, who says or sends
  *  credentials or stands on such a site. */

@@ -1,24 +1,36 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { NoInstanceError } from '../../../../json-schema/sample.ts';
 import { TimeLimitError } from '../../../../json-schema/time-limit.ts';
 import { type Evidence, joinEvidence, NO_EVIDENCE, toThing } from '../find/evidence.ts';
 import type { Concept } from '../lexicon/concept.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { resolveColumn } from '../query/attributes.ts';
 import { type Table, toTable } from '../query/table.ts';
+import type { ModelResult } from '../run/build-result.ts';
 import { isAnswer, toText } from '../run/found.ts';
 import type { Outcome, Progress } from '../run/step-generator.ts';
-import { type FilledModel, fillModel } from './model.ts';
+import { fillModel, fillModelWithSamples, type ModelFailure } from './model.ts';
 import { type ModelFact, type ModelInput, type ModelPart, type ModelRow, toModelRows } from './model-source.ts';
 import { CONFIRMATION, DONE_NAMES, REFERENCE } from './model-words.ts';
 
 /** Fills a response model from what the parts of a task found; after acts, also from what the page in front says. */
-export function fillOutput(schema: object, progress: Progress, concepts: readonly Concept[]): FilledModel {
+export function fillOutput(schema: object, progress: Progress): ModelResult {
+  const input = toModelInput(progress, englishLexicon().concepts);
   try {
-    return fillModel(schema, toModelInput(progress, concepts));
+    if (progress.samples) return { ok: true, ...fillModelWithSamples(schema, input) };
+    const filled = fillModel(schema, input);
+    return 'value' in filled ? { ok: true, value: filled.value, sampled: [] } : noValue(filled);
   } catch (error) {
-    if (error instanceof TimeLimitError) return { pointer: '', message: 'the schema takes too long to check' };
+    if (error instanceof TimeLimitError) return noValue({ pointer: '', message: 'the schema takes too long to check' });
+    if (error instanceof NoInstanceError) return noValue({ pointer: '', message: 'no sample of it is valid' });
     throw error;
   }
 }
+
+const noValue = ({ pointer, message }: ModelFailure): ModelResult => ({
+  ok: false,
+  summary: `The response model has no value at ${pointer || 'its root'}: ${message}.`,
+});
 
 function toModelInput(progress: Progress, concepts: readonly Concept[]): ModelInput {
   const { outcomes, screen } = progress;
@@ -27,7 +39,9 @@ function toModelInput(progress: Progress, concepts: readonly Concept[]): ModelIn
   const read = joinEvidence(answers.map(evidenceOf));
   const hasActed = outcomes.some((outcome) => outcome.ok && !isAnswer(outcome));
   const page = hasActed ? screen.content : null;
-  const shown = page !== null && answers.length === 0 ? evidenceOfPage(page, progress, concepts) : NO_EVIDENCE;
+  // What a question did not find is not what the page in front shows.
+  const isShown = answers.length === 0 && outcomes.every(({ ok }) => ok);
+  const shown = page !== null && isShown ? evidenceOfPage(page, progress, concepts) : NO_EVIDENCE;
   const things = distinct([...read.things, ...shown.things]);
   return {
     facts: read.facts,
@@ -35,8 +49,7 @@ function toModelInput(progress: Progress, concepts: readonly Concept[]): ModelIn
     figure: read.figure,
     concepts,
     count: read.count,
-    // What a question did not find is not what the page in front is called.
-    subject: outcomes.every(({ ok }) => ok) ? [...read.subject, ...shown.subject] : read.subject,
+    subject: [...read.subject, ...shown.subject],
     parts,
     others: [
       ...(parts.length > 1 ? parts.flatMap(toNamedFact) : []),

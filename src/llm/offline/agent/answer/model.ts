@@ -1,3 +1,4 @@
+import { completeWithSamples } from '../../../../json-schema/complete-draft.ts';
 import {
   childNode,
   escapeKey,
@@ -16,7 +17,6 @@ import {
   typesOf,
 } from '../../../../json-schema/schema-shape.ts';
 import { createValidator, type Validator } from '../../../../json-schema/validator.ts';
-import type { AttributeRef, Concept } from '../lexicon/concept.ts';
 import { conceptsOf } from '../query/attributes.ts';
 import { coerce } from './coerce.ts';
 import { candidatesFor, extremeRow, isSuperlative, ownText } from './model-candidates.ts';
@@ -35,6 +35,8 @@ export type FilledModel = { value: unknown } | ModelFailure;
 
 interface Filling {
   input: ModelInput;
+  /** Whether required parts that were not found are left out. */
+  isDraft: boolean;
   validator: Validator;
   open: Set<string>;
   partsLeft: number;
@@ -48,13 +50,32 @@ const MAX_ITEMS = 500;
  *  null where the schema allows it and left out where it is optional; else the whole fails. A list is empty only if a
  *  query ran over rows and none fits. Throws TimeLimitError if the schema takes too long to compile or check. */
 export function fillModel(schema: object, input: ModelInput): FilledModel {
-  const filling = { input, validator: createValidator(schema), open: new Set<string>(), partsLeft: MAX_PARTS };
+  const validator = createValidator(schema);
+  const filled = fillRoot(schema, input, validator, false);
+  if (!('value' in filled)) return filled;
+  const [problem] = validator.check(filled.value);
+  return problem ? { pointer: problem.path, message: problem.message } : filled;
+}
+
+/** Like `fillModel`, with samples for what is missing and required; `sampled` has their JSON pointers (RFC 6901). Throws
+ *  NoInstanceError if no value is valid. */
+export function fillModelWithSamples(
+  schema: object,
+  input: ModelInput,
+): { value: unknown; sampled: readonly string[] } {
+  const validator = createValidator(schema);
+  const draft = fillRoot(schema, input, validator, true);
+  return completeWithSamples('value' in draft ? draft.value : undefined, schema, validator);
+}
+
+/** With `isDraft`, what is missing and required is left out. */
+function fillRoot(schema: object, input: ModelInput, validator: Validator, isDraft: boolean): FilledModel {
+  const filling = { input, isDraft, validator, open: new Set<string>(), partsLeft: MAX_PARTS };
   const { facts, rows } = input;
   const row = rows?.length === 1 ? (rows[0] ?? null) : null;
   const source = [...facts, ...(row?.facts ?? [])];
-  const node = rootNode(schema);
   const root = {
-    node,
+    node: rootNode(schema),
     name: '',
     context: [],
     facts: source,
@@ -64,29 +85,7 @@ export function fillModel(schema: object, input: ModelInput): FilledModel {
     isOnly: true,
     isInList: false,
   };
-  const filled = fillPart(root, filling);
-  if (!('value' in filled)) return filled;
-  const [problem] = filling.validator.check(filled.value);
-  return problem ? { pointer: problem.path, message: problem.message } : filled;
-}
-
-/** Attributes that the properties of a schema ask for, so that a query can find them. */
-export function listModelAttributes(schema: object, concepts: readonly Concept[]): AttributeRef[] {
-  const found: AttributeRef[] = [];
-  const visit = (node: SchemaNode, context: readonly string[], depth: number): void => {
-    const own = resolveNode(node);
-    if (own === null || depth > MAX_DEPTH || found.length > MAX_ITEMS) return;
-    const items = childNode(own, 'items');
-    for (const branch of [...branchesOf(own), ...(items ? [items] : [])]) visit(branch, context, depth + 1);
-    for (const [name, child] of propertiesOf(own)) {
-      const property = readProperty(name, child, context, concepts);
-      const types = typesOf(resolveNode(child) ?? child);
-      if (types.includes('object') || types.includes('array')) visit(child, wordsOf(name), depth + 1);
-      else if (!property.isGeneric && !property.isName) found.push(...property.refs.slice(0, 1));
-    }
-  };
-  visit(rootNode(schema), [], 0);
-  return found;
+  return fillPart(root, filling);
 }
 
 function fillPart(part: Part, filling: Filling): FilledModel {
@@ -160,7 +159,7 @@ function fillObject(part: Part, filling: Filling): FilledModel {
     const filled = fillPart({ ...inner, pointer: `${pointer}/${escapeKey(key)}` }, filling);
     if ('value' in filled) entries.push([key, filled.value]);
     else if (isNullable(child)) entries.push([key, null]);
-    else if (required.has(key)) return filled;
+    else if (required.has(key) && !filling.isDraft) return filled;
   }
   if (sameTwice(entries)) return missing(part, 'has two different parts for which the same was found');
   const hasValue = entries.some(([key, value]) => value !== null && !hasConstant(properties.get(key)));

@@ -1,8 +1,8 @@
 import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../lexicon/lexicon.ts';
 import { splitClauses } from '../plan/clauses.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
-import { asksInWords } from '../understand/asks.ts';
 import { listItems } from '../understand/items.ts';
+import { moodOf } from '../understand/mood.ts';
 import { readRequest } from '../understand/request.ts';
 import { correctSpelling } from '../understand/spelling.ts';
 import { toTokens } from '../understand/tokens.ts';
@@ -72,9 +72,7 @@ const isAsking = (clause: string): boolean => {
   const tokens = toTokens(clause, readValues(clause, OPTIONS));
   if (CONDITIONS.has(tokens[0]?.lower ?? '')) return false;
   const opening = englishLexicon().verbs.match(tokens, 0);
-  return (
-    clause.endsWith('?') || asksInWords(tokens, englishLexicon()) || (opening?.payloads.includes('compute') ?? false)
-  );
+  return moodOf(clause, tokens, englishLexicon()) === 'question' || (opening?.payloads.includes('compute') ?? false);
 };
 
 /** Acts that a sum is only a part of. */

@@ -1,11 +1,12 @@
-import { findFileMention } from '../files/mention.ts';
-import { listFiles } from '../files/open-file.ts';
+import { findFileMention } from '../files/choosing/mention.ts';
+import { listFiles } from '../files/choosing/open-file.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, isBrowser, success } from '../run/step-generator.ts';
-import { asks, isAnswerable, states } from '../understand/asks.ts';
+import { asks, isAnswerable } from '../understand/asks.ts';
 import { asksOnly, isGeneric, namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
+import { states } from '../understand/mood.ts';
 import { readClause } from '../understand/read-clause.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
@@ -71,6 +72,8 @@ function isOfFailed(tokens: readonly Token[], { outcomes }: Progress): boolean {
   const last = outcomes.at(-1);
   const request = readRequest(tokens, englishLexicon());
   if (last?.ok !== false || request.phrases.length > 0) return false;
+  // Translated from a language that leaves the thing out: `what is the price of?`
+  if (tokens.findLast(({ lower }) => lower !== '?')?.lower === 'of') return true;
   return tokens.some(({ lower }) => OWNERS.has(lower)) || (last.intent.kind === 'ask' && refersBack(request));
 }
 

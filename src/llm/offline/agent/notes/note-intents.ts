@@ -1,8 +1,8 @@
 import { readSum } from '../compute/sum.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
-import { states } from '../understand/asks.ts';
 import { isDefinite } from '../understand/description.ts';
+import { states } from '../understand/mood.ts';
 import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readNotes } from './read-note.ts';

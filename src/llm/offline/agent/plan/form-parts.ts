@@ -1,16 +1,16 @@
-import { readVerb } from '../account/read-verb.ts';
 import { readOpen } from '../browse/read-open.ts';
 import { isFormSite } from '../forms/find-form.ts';
 import { beginsErrand, type FormRequest, readFormRequest, refersToForm } from '../forms/read-form-request.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { beginsLetter } from '../mail/read-mail.ts';
 import { beginsComment, changesTicket } from '../tickets/read-ticket.ts';
+import { moodOf } from '../understand/mood.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
 import { completeFollowUps } from './follow-ups.ts';
 import type { Intent } from './intent.ts';
-import { SUBJECTS } from './mood/prose-words.ts';
+import { beginsWithSubject } from './mood/prose.ts';
 import { splitPlace } from './places.ts';
 
 /** Pages of a session: where it starts, and what is in front. */
@@ -166,12 +166,15 @@ function isStatement(clause: string, { kind, isUnnamed, isOfBefore }: FormReques
   if (clause.endsWith('?') || splitPlace(clause).address !== null || beginsErrand(clause)) return false;
   const values = readValues(clause, { today: ANY_DAY, language: 'en' });
   const tokens = toTokens(clause, values);
-  if (readVerb(tokens, englishLexicon()) !== null) return false;
+  const mood = moodOf(clause, tokens, englishLexicon());
+  if (mood === 'command') return false;
   if (values.some((value) => value.kind === 'persona' || value.kind === 'email')) return true;
   if (kind !== 'message' && tokens[0]?.isCapital && tokens[1]?.isCapital) return true;
   if (isUnnamed && WISHES.test(clause)) return true;
-  const [first = ''] = tokens[0]?.lower.split(/['’]/) ?? [];
-  return SUBJECTS.has(first) && (kind !== 'message' || isOfBefore === true || !WISHES.test(clause));
+  return (
+    (mood === 'statement' || beginsWithSubject(clause)) &&
+    (kind !== 'message' || isOfBefore === true || !WISHES.test(clause))
+  );
 }
 
 const ANY_DAY = '2000-01-01';

@@ -1,8 +1,9 @@
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readText } from '../trade/journey-words.ts';
 import { isTravel } from '../trade/travel/is-travel.ts';
-import { opensQuestion } from '../understand/asks.ts';
+import { requests } from '../understand/asks.ts';
 import { listItems } from '../understand/items.ts';
+import { moodOf } from '../understand/mood.ts';
 import type { Phrase } from '../understand/phrase.ts';
 import type { Request } from '../understand/request.ts';
 
@@ -13,19 +14,11 @@ export interface Clause {
   request: Request;
 }
 
-/** Whether a clause states something and requests nothing: `I have two novels here`, `Berlin covers a certain area`. */
+/** Whether a clause states something: `I have two novels here`, `Thinking of a bag`. What a file says is read from it. */
 export function isStatement({ text, request: { tokens } }: Clause): boolean {
-  const { markers, verbs, isOfStatement } = englishLexicon();
-  const opening = markers.match(tokens, 0)?.payloads ?? [];
-  // What a file says is read from it.
   if (tokens.some(({ value }) => value?.kind === 'file')) return false;
-  const isRequest = opensQuestion(tokens, englishLexicon()) || opening.some(({ type }) => type === 'request');
-  return !text.endsWith('?') && !isRequest && verbs.match(tokens, 0) === null && tokens.some(isVerb);
-
-  function isVerb({ lower }: { lower: string }, at: number): boolean {
-    const isInflected = (at === 1 && /[^s]s$/.test(lower)) || (at > 0 && lower.endsWith('ed'));
-    return isOfStatement(lower) || isInflected || (at === 0 && lower.endsWith('ing'));
-  }
+  const mood = moodOf(text, tokens, englishLexicon());
+  return mood === 'statement' || (mood === 'phrase' && /...ing$/.test(tokens[0]?.lower ?? ''));
 }
 
 /** A question that names nothing itself, with what the statement before it says. Null if it does not go on from it. */
@@ -37,12 +30,7 @@ export function ofStatement(clause: Clause, last: Clause): string | null {
 }
 
 const asks = ({ text, request: { question, tokens } }: Clause): boolean =>
-  text.endsWith('?') ||
-  question !== null ||
-  (englishLexicon()
-    .markers.match(tokens, 0)
-    ?.payloads.some(({ type }) => type === 'request') ??
-    false);
+  question !== null || text.endsWith('?') || requests(tokens, englishLexicon());
 
 /** `Which ones are they?`: it says nothing of what it asks for. */
 function isEmpty({ request }: Clause): boolean {

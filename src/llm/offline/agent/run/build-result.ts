@@ -12,9 +12,7 @@ const CAPABILITIES =
   'where a network is allowed.';
 
 /** The output in the client's response model, or in a sentence why there is none. */
-export type ModelResult =
-  /** `isFound`: a part of the value is from the page in front, even if the plan achieved nothing. */
-  { ok: true; value: unknown; sampled: readonly string[]; isFound: boolean } | { ok: false; summary: string };
+export type ModelResult = { ok: true; value: unknown; sampled: readonly string[] } | { ok: false; summary: string };
 
 /** A plan and what became of it. */
 export interface Report {
@@ -56,10 +54,12 @@ export function concludeWithModel(report: Report, filled: ModelResult): Decision
     const words = clip(report.plan.at(-1)?.words ?? task);
     const unfilled: Unmet = { words, reason: 'no_attribute', detail: filled.summary };
     const others = unmet.filter((part) => part.words !== words || part.reason !== 'no_attribute');
-    return nothingDone([filled.summary, mixedOutput(outcomes)].filter(Boolean).join('\n'), [...others, unfilled]);
+    const isNamed = others.some((part) => part.words === words);
+    const reason = [filled.summary, mixedOutput(outcomes)].filter(Boolean).join('\n');
+    return nothingDone(reason, isNamed ? others : [...others, unfilled]);
   }
   const invented = filled.sampled;
-  if (!isAchieved(report) && !filled.isFound && invented.length === 0) return nothingDone(mixedOutput(outcomes), unmet);
+  if (!isAchieved(report) && invented.length === 0) return nothingDone(mixedOutput(outcomes), unmet);
   const sampled = [...new Set([...invented, ...pointersTo(report.sampleValues, filled.value)])].sort();
   const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.summary);
   const said =

@@ -29,19 +29,35 @@ import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure } from './step-generator.ts';
+import { failure, goTo } from './step-generator.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
   for (const [index, intent] of plan.entries()) {
+    const { url } = progress.screen;
     const refused = refusalOf(intent, progress);
     const outcome = refused ?? (yield* throughWalls(intent, progress));
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
+    if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Intents that read other pages to find what they need. */
+const LOOKS_AROUND: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'ask',
+  'ask_account',
+  'ask_tickets',
+  'compute_over',
+  'download',
+]);
+
+/** Later parts of the task mean the page that was in front before a search in vain. */
+function* returnTo(url: string | null, progress: Progress): StepGenerator<void> {
+  if (url !== null && progress.screen.url !== url) yield* goTo(progress, url, 'Go back to the page before.');
 }
 
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */

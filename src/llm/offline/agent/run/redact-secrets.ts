@@ -16,14 +16,5 @@ export function withoutSecretsIn(decision: Decision, secrets: readonly string[])
   }
   const { action } = decision;
   if (action.type !== 'extract') return { ...decision, reason, secrets };
-  const known = action.known?.map(({ label, value }) => ({
-    label: maskText(label, secrets),
-    value: maskDeep(value, secrets),
-  }));
-  return {
-    ...decision,
-    reason,
-    secrets,
-    action: { ...action, question: maskText(action.question, secrets), ...(known && { known }) },
-  };
+  return { ...decision, reason, secrets, action: { ...action, question: maskText(action.question, secrets) } };
 }

@@ -1,6 +1,6 @@
 import type { Observation } from '../../../../device/device.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
-import type { ListedFile } from '../files/choose-file.ts';
+import type { ListedFile } from '../files/choosing/choose-file.ts';
 import type { Evidence } from '../find/evidence.ts';
 import type { Prose } from '../forms/prose.ts';
 import type { AttributeRef } from '../lexicon/concept.ts';

@@ -1,7 +1,7 @@
 import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
-import { states } from '../understand/asks.ts';
+import { states } from '../understand/mood.ts';
 import { readRequest } from '../understand/request.ts';
 import type { Token } from '../understand/tokens.ts';
 import { hasChoice } from './choices.ts';

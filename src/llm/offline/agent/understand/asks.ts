@@ -37,7 +37,7 @@ export function opensQuestion(tokens: readonly Token[], { markers }: Lexicon): b
 const SUBJECTS = new Set(['it', "it's", 'he', 'she', 'they', 'everything', 'everyone', 'nothing', 'nobody']);
 
 /** Whether a clause begins with a request for something, after greetings: `hello, please find the capital`. */
-function requests(tokens: readonly Token[], { markers, isFunctionWord }: Lexicon): boolean {
+export function requests(tokens: readonly Token[], { markers, isFunctionWord }: Lexicon): boolean {
   let at = 0;
   let isRequest = false;
   for (
@@ -54,15 +54,8 @@ function requests(tokens: readonly Token[], { markers, isFunctionWord }: Lexicon
 const isFiller = ({ payloads }: PhraseMatch<Marker>): boolean => payloads.some(({ type }) => type === 'filler');
 
 /** Whether a clause is an exclamation: `what a day`. */
-const exclaims = (tokens: readonly Token[]): boolean =>
+export const exclaims = (tokens: readonly Token[]): boolean =>
   tokens.some(({ lower }, at) => lower === 'what' && ['a', 'an'].includes(tokens[at + 1]?.lower ?? ''));
-
-/** Whether a clause states something and asks nothing. */
-export function states(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
-  // `Paint my bedroom` is a request that cannot be done.
-  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
-  return !asks(text, tokens, lexicon) && (exclaims(tokens) || tokens.some(({ lower }) => lexicon.isOfStatement(lower)));
-}
 
 /** Whether a clause can be a question to pages: it asks, or names a thing or an attribute, and does not begin with a verb of
  *  what no device can do. */
@@ -72,38 +65,6 @@ export function isAnswerable(text: string, tokens: readonly Token[], lexicon: Le
   const namesSomething = attributes.length > 0 || phrases.some(({ isProper }) => isProper);
   return namesSomething || asks(text, tokens, lexicon);
 }
-
-/** Whether a clause begins with a subject whose verb follows, and asks and wishes nothing: `my list is in packing.md`. */
-export function declares(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
-  if (text.trimEnd().endsWith('?')) return false;
-  const start = tokens.findIndex((token) => !LINKS.has(token.lower));
-  const first = tokens[start];
-  const isSubject = SPEAKERS.has(first?.lower.split("'")[0] ?? '') || first?.value?.kind === 'file';
-  if (!isSubject || tokens.some((_, at) => wishes(tokens, at, lexicon))) return false;
-  const isPronoun = PRONOUNS.has(first?.lower.split("'")[0] ?? '');
-  return tokens.some(({ lower, value }, at) => {
-    const before = tokens[at - 1]?.lower ?? '';
-    // `the lamps that are in stock`, `the best rated lamps` have no verb of a statement.
-    if (value !== null || RELATIVE.has(before) || (at <= start && !lower.includes("'"))) return false;
-    return VERBS.has(lower.split("'")[1] ?? lower) || (isPronoun && PAST.test(lower) && before !== 'as');
-  });
-}
-
-const PRONOUNS = new Set(['i', 'we', 'he', 'she', 'they', 'it', 'this', 'that']);
-const RELATIVE = new Set(['that', 'which', 'who', 'whom']);
-const PAST = /.{3}ed$/;
-const LINKS = new Set(['so', 'and', 'but', 'well', 'ok', 'okay', 'hi', 'hello', 'now', 'oh', 'yes', 'see']);
-const SPEAKERS = new Set(
-  'i we he she they it my our his her their the a an this that these those here there some someone somebody everyone'.split(
-    ' ',
-  ),
-);
-/** Verbs of statements, and what is left of them in contractions. */
-const VERBS = new Set(
-  'is are was were am has have had m re ve s keep keeps kept put puts send sends sent made make makes write writes wrote got gets give gives gave list lists hold holds say says said show shows contain contains come comes came go goes went lie lies sit sits stand stands live lives took takes left think fear hope believe know knows work works run runs ran belong belongs'.split(
-    ' ',
-  ),
-);
 
 /** Whether a request, or a question after a word of asking, begins at `at`. */
 export function wishes(tokens: readonly Token[], at: number, { markers, thoughts }: Lexicon): boolean {

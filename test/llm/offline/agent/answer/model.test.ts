@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillModel, listModelAttributes } from '../../../../../src/llm/offline/agent/answer/model.ts';
+import { fillModel, fillModelWithSamples } from '../../../../../src/llm/offline/agent/answer/model.ts';
+import { listModelAttributes } from '../../../../../src/llm/offline/agent/answer/model-attributes.ts';
 import { type ModelInput, toModelRows } from '../../../../../src/llm/offline/agent/answer/model-source.ts';
 import { runQuery } from '../../../../../src/llm/offline/agent/query/algebra.ts';
 import type { Query } from '../../../../../src/llm/offline/agent/query/query.ts';
@@ -234,5 +235,24 @@ describe('listModelAttributes', () => {
       { concepts: ['price'], words: ['price'], dimension: 'money' },
       { concepts: ['battery'], words: ['battery', 'life'] },
     ]);
+  });
+});
+
+describe('fillModelWithSamples', () => {
+  it('keeps what was found and names the pointers of the rest', () => {
+    const schema = objectOf({ name: text, colour: text });
+    const facts = [fact('Heron', 'Length', '4 m')];
+    expect(fillModelWithSamples(schema, { ...NOTHING, facts })).toEqual({
+      value: { name: 'Heron', colour: 'Sample colour' },
+      sampled: ['/colour'],
+    });
+  });
+
+  it('samples the parts of an object one by one if nothing was found', () => {
+    const schema = objectOf({ name: text, colour: { type: ['string', 'null'] } });
+    expect(fillModelWithSamples(schema, NOTHING)).toEqual({
+      value: { name: 'Sample name', colour: null },
+      sampled: ['/name'],
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceFile } from '../../../../../src/device/device.ts';
-import { chooseFiles } from '../../../../../src/llm/offline/agent/files/choose-file.ts';
+import { chooseFiles } from '../../../../../src/llm/offline/agent/files/choosing/choose-file.ts';
+import { findFileMention } from '../../../../../src/llm/offline/agent/files/choosing/mention.ts';
 import { isFilePointer } from '../../../../../src/llm/offline/agent/files/clauses/file-clauses.ts';
-import { findFileMention } from '../../../../../src/llm/offline/agent/files/mention.ts';
 import { toTokens } from '../../../../../src/llm/offline/agent/understand/tokens.ts';
 import { readValues } from '../../../../../src/llm/offline/agent/values/read-values.ts';
 import { run } from '../../agent-tasks-loop.ts';

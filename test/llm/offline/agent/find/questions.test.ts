@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { englishLexicon } from '../../../../../src/llm/offline/agent/lexicon/lexicon.ts';
-import { asks, states } from '../../../../../src/llm/offline/agent/understand/asks.ts';
+import { asks } from '../../../../../src/llm/offline/agent/understand/asks.ts';
+import { states } from '../../../../../src/llm/offline/agent/understand/mood.ts';
 import { correctSpelling } from '../../../../../src/llm/offline/agent/understand/spelling.ts';
 import { toTokens } from '../../../../../src/llm/offline/agent/understand/tokens.ts';
 import { run } from '../../agent-tasks-loop.ts';

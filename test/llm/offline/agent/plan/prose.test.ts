@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isProse, splitLead, withoutReports } from '../../../../../src/llm/offline/agent/plan/mood/prose.ts';
-import { disclaims } from '../../../../../src/llm/offline/agent/plan/mood/statements.ts';
+import { splitLead, withoutReports } from '../../../../../src/llm/offline/agent/plan/mood/prose.ts';
+import { disclaims, isStatement } from '../../../../../src/llm/offline/agent/plan/mood/statements.ts';
 import { toPlan } from '../../../../../src/llm/offline/agent/plan/plan.ts';
 
 describe('what somebody else said', () => {
@@ -30,16 +30,16 @@ describe('what somebody else said', () => {
 });
 
 it.each(['Hope you had a nice weekend', 'Anyway', 'The sun is shining', 'we were late on Tuesday'])(
-  'is prose: %s',
+  'states or says nothing: %s',
   (clause) => {
-    expect(isProse(clause)).toBe(true);
+    expect(isStatement(clause, undefined)).toBe(true);
   },
 );
 
 it.each(['sing a song', 'the population of Paris', 'Is it raining?', 'delete your files'])(
-  'is no prose: %s',
+  'is no statement: %s',
   (clause) => {
-    expect(isProse(clause)).toBe(false);
+    expect(isStatement(clause, undefined)).toBe(false);
   },
 );
 

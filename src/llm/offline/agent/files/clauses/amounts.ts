@@ -6,7 +6,7 @@ import type { AttributeMention } from '../../understand/attribute-ref.ts';
 import { readRequest } from '../../understand/request.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
 import { findCellUnit } from '../../values/quantities/units.ts';
-import { moneyColumn } from '../with-columns.ts';
+import { moneyColumn } from '../content/with-columns.ts';
 import { fileWords } from '../words.ts';
 
 /** Columns as a clause names them. */

@@ -1,10 +1,10 @@
 import { type ActVerb, englishLexicon } from '../../lexicon/lexicon.ts';
 import { readNotes } from '../../notes/read-note.ts';
 import type { Intent, IntentOf, Rule } from '../../plan/intent.ts';
-import { declares } from '../../understand/asks.ts';
+import { declares } from '../../understand/mood.ts';
 import { type Token, toTokens } from '../../understand/tokens.ts';
 import { readValues } from '../../values/read-values.ts';
-import { type FileMention, findFileMention } from '../mention.ts';
+import { type FileMention, findFileMention } from '../choosing/mention.ts';
 import { hasAny } from '../words.ts';
 
 const READING: ReadonlySet<ActVerb> = new Set<ActVerb>(['open', 'search', 'summarize', 'compute', 'compare']);

@@ -4,10 +4,10 @@ import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.
 import { failure, success } from '../../run/step-generator.ts';
 import { toTokens } from '../../understand/tokens.ts';
 import { readValues } from '../../values/read-values.ts';
-import { chooseFiles } from '../choose-file.ts';
-import { textOfFile } from '../file-text.ts';
-import { findFileMention } from '../mention.ts';
-import { listFiles, openFile, shownText } from '../open-file.ts';
+import { chooseFiles } from '../choosing/choose-file.ts';
+import { findFileMention } from '../choosing/mention.ts';
+import { listFiles, openFile, shownText } from '../choosing/open-file.ts';
+import { textOfFile } from '../content/file-text.ts';
 
 /** Reads a file, and puts what it says into the clause as a quotation, which is then planned. */
 export function* quoteFile(intent: IntentOf<'quote_file'>, progress: Progress): StepGenerator<Outcome> {

@@ -3,7 +3,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { findCellUnit } from '../../values/quantities/units.ts';
-import { PATH, plain } from '../file-page.ts';
+import { PATH, plain } from '../content/file-page.ts';
 
 /** Whether a file has settings, which are facts with paths: `limits.memory_mb`. */
 export const hasSettings = ({ facts }: Pick<PageContent, 'facts'>): boolean =>

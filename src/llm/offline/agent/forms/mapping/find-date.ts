@@ -35,6 +35,9 @@ export function findDate(field: FormField, search: Search): FoundValue | null {
   return isFree && fields.filter(({ type }) => type === 'date').length === 1 ? only : null;
 }
 
+/** Whether the words before a date say that it is that of a birth. */
+export const isOfBirth = (tokens: readonly Token[], at: number): boolean => cueBefore(tokens, at) === 'birth';
+
 function cueBefore(tokens: readonly Token[], at: number): DateUse | null {
   const before = tokens.slice(Math.max(0, at - CUE_DISTANCE), at).toReversed();
   for (const { lower, value } of before) {

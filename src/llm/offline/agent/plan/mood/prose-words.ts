@@ -10,10 +10,6 @@ export const REPORTS = words(
 export const SUBJECTS = words(
   'the a an my our his her their your this that these those it he she they we i one once yesterday today tonight last there everyone somebody someone nobody people when while as after before in on at every some all no',
 );
-/** Words of a finite statement. */
-export const FINITE = words(
-  "is are was were am has have had been said says told wrote never always went came made got did won't can't didn't isn't aren't i'm it's that's we're they're thinks hope hopes hoping",
-);
 /** Whole clauses of these words say nothing. */
 export const DISCOURSE = words(
   'anyway anyhow whatever nevermind now well so ok okay there then quick one question from me by the way btw listen look here we go right also first and but just thanks hi hello hey good morning evening afternoon day night yes no oh aside finally please sorry again everyone all team folks dear friend to you',

@@ -96,16 +96,16 @@ function isReport(sentence: string): boolean {
   );
 }
 
-/** Whether a clause that no rule matches is prose, given whether another part of the task asks for something: statements,
- *  wishes, and words such as `anyway`. */
-export function isProse(clause: string): boolean {
-  if (clause.trimEnd().endsWith('?')) return false;
+/** Whether a clause is only words such as `anyway`, or a wish such as `hope you are well`. */
+export function isDiscourse(clause: string): boolean {
   const said = wordsIn(clause);
-  if (said.every((word) => words.DISCOURSE.has(word))) return true;
-  const [first = ''] = said;
-  if (words.WISHES.has(first)) return true;
-  return words.SUBJECTS.has(first) && said.slice(1).some((word) => words.FINITE.has(word) || /\p{L}{3}ed$/u.test(word));
+  const isWish = words.WISHES.has(said[0] ?? '') && !clause.trimEnd().endsWith('?');
+  return isWish || said.every((word) => words.DISCOURSE.has(word));
 }
+
+/** Whether a clause begins with a word that only a subject, or a time, begins with. */
+export const beginsWithSubject = (clause: string): boolean =>
+  words.SUBJECTS.has(wordsIn(clause)[0]?.split("'")[0] ?? '');
 
 const ANY_DAY = '2000-01-01';
 const MAX_CLAUSE = 400;

@@ -1,6 +1,7 @@
 import type { FormField, PageForm } from '../../../../../device/page-content.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { UnmetReason } from '../../../../model.ts';
+import { isOfBirth } from '../../forms/mapping/find-date.ts';
 import { toTokens } from '../../understand/tokens.ts';
 import { type RouteFields, routeFields } from '../../world/forms/classify-form.ts';
 import { nameWords } from '../../world/name-words.ts';
@@ -138,7 +139,7 @@ interface Days {
   used: number[];
 }
 
-/** The days that a text names; periods are none. A length of stay, `and return four days later`, is the day of return. */
+/** The days that a text names; periods and days of birth are none. A length of stay, `and return four days later`, is the day of return. */
 function readDays({ tokens, values }: ReadText): Days {
   const taken = personaSpans(values);
   const used: number[] = [];
@@ -148,7 +149,7 @@ function readDays({ tokens, values }: ReadText): Days {
   for (const [at, token] of tokens.entries()) {
     const value = token.value;
     if (value === null || isInside(token, taken)) continue;
-    if (value.kind === 'date' && value.until === undefined) {
+    if (value.kind === 'date' && value.until === undefined && !isOfBirth(tokens, at)) {
       const iso = afterFirst(value, dates[0]);
       if (!dates.includes(iso)) dates.push(iso);
       isGuess ||= value.isGuess === true;

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { asksInWords } from '../../understand/asks.ts';
+import { moodOf } from '../../understand/mood.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
 import type { Offers } from './offers.ts';
@@ -34,7 +34,7 @@ export function readWishes(
     const own = tokens.filter((token, at) => isHere(token) && !used.has(at) && !isInside(token, people));
     if (own.length === 0) continue;
     const read = readWish(asClause(own), table, lexicon);
-    if (isStatement(clause, tokens.filter(isHere), lexicon)) {
+    if (moodOf(clause, asClause(tokens.filter(isHere)), lexicon) === 'statement') {
       if (read.selects) stated.push({ words: clause, wish: toStatement(read) });
       continue;
     }
@@ -50,12 +50,6 @@ export function readWishes(
   const preference = rest.reduce(({ wish }, other) => ({ ...other, wish: withPreference(other.wish, wish) }), first);
   if (wishes.length === 0) return [preference];
   return wishes.map(({ words, wish }) => ({ words, wish: withPreference(wish, preference.wish) }));
-}
-
-/** Whether a clause says what somebody wants or does, without a question or a request. */
-function isStatement(clause: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
-  const isAsked = clause.trimEnd().endsWith('?') || asksInWords(asClause(tokens), lexicon);
-  return !isAsked && tokens.some(({ lower }) => lexicon.isOfStatement(lower));
 }
 
 /** What a statement prefers: it asks for nothing. */

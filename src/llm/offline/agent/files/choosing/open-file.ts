@@ -1,7 +1,7 @@
-import type { PageContent } from '../../../../device/page-content.ts';
-import { nodesOf, pageOf } from '../run/screen.ts';
-import type { Progress, StepGenerator } from '../run/step-generator.ts';
-import { act } from '../run/step-generator.ts';
+import type { PageContent } from '../../../../../device/page-content.ts';
+import { nodesOf, pageOf } from '../../run/screen.ts';
+import type { Progress, StepGenerator } from '../../run/step-generator.ts';
+import { act } from '../../run/step-generator.ts';
 import type { ListedFile } from './choose-file.ts';
 
 const FILES_APP = 'dock:files';

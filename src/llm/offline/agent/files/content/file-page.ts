@@ -1,7 +1,7 @@
-import type { Collection, CollectionRow, PageContent, PageFact } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import { stemOfName } from './choose-file.ts';
-import { fileWords } from './words.ts';
+import type { Collection, CollectionRow, PageContent, PageFact } from '../../../../../device/page-content.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import { stemOfName } from '../choosing/choose-file.ts';
+import { fileWords } from '../words.ts';
 
 /** The content of a file with what follows from its form: lists of one form as one list, groups of settings as tables, who
  *  wrote a letter and to whom. */

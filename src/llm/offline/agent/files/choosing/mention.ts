@@ -1,5 +1,5 @@
-import type { Token } from '../understand/tokens.ts';
-import { fileWords } from './words.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { fileWords } from '../words.ts';
 
 /** A file that a clause names. */
 export interface FileMention {

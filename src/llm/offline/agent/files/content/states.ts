@@ -1,9 +1,9 @@
-import type { Collection, PageContent } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
-import type { Token } from '../understand/tokens.ts';
-import { fileWords } from './words.ts';
+import type { Collection, PageContent } from '../../../../../device/page-content.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { stemsOf } from '../../query/attributes.ts';
+import type { Token } from '../../understand/tokens.ts';
+import { fileWords } from '../words.ts';
 
 export interface StateReading {
   /** The clause without the words for the state. */

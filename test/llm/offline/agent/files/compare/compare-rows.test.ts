@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceFile } from '../../../../../src/device/device.ts';
-import { run } from '../../agent-tasks-loop.ts';
+import type { DeviceFile } from '../../../../../../src/device/device.ts';
+import { run } from '../../../agent-tasks-loop.ts';
 
 const file = (name: string, text: string): DeviceFile => ({ name, mediaType: 'text/csv', bytes: Buffer.from(text) });
 const FILES = [

@@ -1,5 +1,5 @@
-import type { PageContent } from '../../../../device/page-content.ts';
-import { readSentences } from '../../../../text/parts/sentences.ts';
+import type { PageContent } from '../../../../../device/page-content.ts';
+import { readSentences } from '../../../../../text/parts/sentences.ts';
 
 const MAX_TEXT = 1500;
 const MAX_SUMMARY = 600;

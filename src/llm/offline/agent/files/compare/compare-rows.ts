@@ -1,6 +1,6 @@
-import type { Collection, PageContent } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { Collection, PageContent } from '../../../../../device/page-content.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { Token } from '../../understand/tokens.ts';
 
 const GONE = /\b(?:no longer|no more|not any more|disappeared|vanished|missing|gone|dropped|removed|left out)\b/;
 const ADDED = /\b(?:new in|is new|are new|what's new|added|newly|came in|joined)\b/;

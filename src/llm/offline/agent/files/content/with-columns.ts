@@ -1,11 +1,11 @@
-import type { Collection } from '../../../../device/page-content.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import type { Concept } from '../lexicon/concept.ts';
-import type { Lexicon, Sense } from '../lexicon/lexicon.ts';
-import { PhraseTable } from '../lexicon/phrase-table.ts';
-import { type Column, toTable } from '../query/table.ts';
-import { findCellUnit } from '../values/quantities/units.ts';
-import { fileWords } from './words.ts';
+import type { Collection } from '../../../../../device/page-content.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import type { Concept } from '../../lexicon/concept.ts';
+import type { Lexicon, Sense } from '../../lexicon/lexicon.ts';
+import { PhraseTable } from '../../lexicon/phrase-table.ts';
+import { type Column, toTable } from '../../query/table.ts';
+import { findCellUnit } from '../../values/quantities/units.ts';
+import { fileWords } from '../words.ts';
 
 /** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. A
  *  column whose name is a function word is one only if it is in `named`. */
