@@ -1,6 +1,6 @@
 import type { Directives } from '../directives.ts';
 import type { ControlStateStore } from './control-state-store.ts';
-import type { Service } from './seen-request.ts';
+import { type Service, serviceOf } from './seen-request.ts';
 
 /** When the work that a request starts is shown as finished: as soon as it is, after a time, after a number of reads, or
  *  when a test says so. */
@@ -15,8 +15,8 @@ export interface Transitions {
   change(accountId: string | null, changes: Partial<TransitionSettings>): Promise<TransitionSettings>;
   /** Forgets the settings of the scope. */
   reset(accountId: string | null): Promise<void>;
-  /** The directives that have the effect of the settings. */
-  directivesOf(accountId: string | null, service: Service | null): Directives;
+  /** The directives that have the effect of the settings on a request to this URL. */
+  directivesOf(accountId: string | null, url: string): Directives;
 }
 
 const NAME = 'transitions';
@@ -49,9 +49,10 @@ export async function openTransitions(store: ControlStateStore): Promise<Transit
       else settings.delete(accountId);
       await save();
     },
-    directivesOf(accountId, service) {
-      if (settings.size === 0 || service === null) return {};
-      return toDirectives(read(accountId)[service]);
+    directivesOf(accountId, url) {
+      if (settings.size === 0) return {};
+      const service = serviceOf(url.split('?', 1)[0] ?? '');
+      return service === null ? {} : toDirectives(read(accountId)[service]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { type CallControl, callJson, createControlClient } from './control-clien
 import type { SeededAccount } from './fixture.ts';
 import type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
 import type { ClockReading, Doppel, SignedUp, Snapshot } from './verbs.ts';
+import { toWebhooks } from './webhooks.ts';
 
 export interface ConnectOptions {
   url: string;
@@ -41,6 +42,7 @@ function toDoppel(server: ConnectOptions, account: string | null): Doppel {
         (await call<{ id: string }>('POST', `/tasks/${encodeURIComponent(id)}/emit`, event)).id,
     },
     graphRequests: toMoves(call, '/graph-requests'),
+    webhooks: toWebhooks(call),
     signUp: () => signUp(server.url),
     forAccount: (apiKey) => toDoppel(server, apiKey),
   };

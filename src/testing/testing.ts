@@ -8,3 +8,11 @@ export type { FixtureDocument, SeededAccount } from './fixture.ts';
 export type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
 export { type StartedDoppel, type StartOptions, startDoppel } from './start-doppel.ts';
 export type { ClockReading, Doppel, Duration, ExpectedCount, SignedUp, Snapshot, Time } from './verbs.ts';
+export {
+  type DeliveryHeaders,
+  verifySignature,
+  type WebhookDelivery,
+  type WebhookInfo,
+  type WebhookInput,
+  type WebhookVerbs,
+} from './webhooks.ts';

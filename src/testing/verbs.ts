@@ -5,6 +5,7 @@ import type { ResetPart } from '../control/state/reset.ts';
 import type { TransitionSettings } from '../control/transitions.ts';
 import type { FixtureDocument, SeededAccount } from './fixture.ts';
 import type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
+import type { WebhookVerbs } from './webhooks.ts';
 
 /** A running server, and the verbs of its control API. A call that fails rejects with an Error whose message is the
  *  `detail` of the server. */
@@ -80,6 +81,7 @@ export interface Doppel {
     finish(id: string, end?: { answer?: string; context?: unknown }): Promise<void>;
     fail(id: string, reason?: string): Promise<void>;
   };
+  readonly webhooks: WebhookVerbs;
   /** Creates an account with a key of its own. */
   signUp(): Promise<SignedUp>;
   /** The same server; rules, requests, state and transitions are those of the account of this key. */

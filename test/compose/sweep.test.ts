@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 async function open(keptDays: number) {
   const dataDirectory = makeTemporaryFolder();
   const clock = createTestClock(EPOCH);
-  const storage = openStorage({
+  const storage = await openStorage({
     dataDirectory,
     role: 'worker',
     now: clock.now,

@@ -22,7 +22,7 @@ export const hostileText = fc.oneof(
 );
 
 /** JSON values at which programs stumble. */
-const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1.5, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e308, -1e308, 5e-324),
   fc.constantFrom<unknown>(

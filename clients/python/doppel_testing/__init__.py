@@ -3,6 +3,7 @@
 from .control import ControlError, VerificationError
 from .doppel import Clock, Doppel, GraphRequests, Rules, SignedUp, Tasks, Transitions, connect
 from .process import StartedDoppel, StartError, start_doppel
+from .webhooks import Webhooks, verify_signature
 
 __all__ = [
     "Clock",
@@ -16,6 +17,8 @@ __all__ = [
     "Tasks",
     "Transitions",
     "VerificationError",
+    "Webhooks",
     "connect",
     "start_doppel",
+    "verify_signature",
 ]

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 from urllib.parse import quote, urlencode
 
 from .control import ControlError, VerificationError, call_json
+from .webhooks import Webhooks
 
 Json = Mapping[str, Any]
 
@@ -42,6 +43,7 @@ class Doppel:
         self.transitions = Transitions(self)
         self.tasks = Tasks(self)
         self.graph_requests = GraphRequests(self)
+        self.webhooks = Webhooks(self)
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         """Sends a request of the control API; `path` begins after `/_doppel`."""

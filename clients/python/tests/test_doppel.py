@@ -1,11 +1,13 @@
 """The verbs, on a real server that DOPPEL_COMMAND starts."""
 
 import json
+import threading
 import unittest
 from datetime import datetime, timezone
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.request import Request, urlopen
 
-from doppel_testing import ControlError, VerificationError, connect, start_doppel
+from doppel_testing import ControlError, VerificationError, connect, start_doppel, verify_signature
 
 KETTLES = {"operation": "submitTask", "body": {"task": {"contains": "kettle"}}}
 HOME = {"name": "home", "memories": [{"memory": "The lamp in the hall is green.", "memoryId": "lamp"}]}
@@ -56,6 +58,35 @@ class VerbsTest(unittest.TestCase):
         self.assertEqual(raised.exception.status, 400)
         with self.assertRaisesRegex(ControlError, "no rule with this id"):
             self.doppel.rules.remove("a/b")
+
+    def test_a_delivery_is_waited_for_and_its_signature_verified(self):
+        received = []
+
+        class Receiver(BaseHTTPRequestHandler):
+            def do_POST(self):
+                received.append((dict(self.headers), self.rfile.read(int(self.headers["content-length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        receiver = HTTPServer(("127.0.0.1", 0), Receiver)
+        self.addCleanup(receiver.server_close)
+        threading.Thread(target=receiver.handle_request, daemon=True).start()
+        webhooks = self.doppel.webhooks
+        webhooks.set(f"http://127.0.0.1:{receiver.server_port}/", secret="s", events=["task.ended"])
+        self.assertEqual(webhooks.read()["events"], ["task.ended"])
+        task_id = self.submit("Compute 12 * 7")
+        delivery = webhooks.wait_for_delivery({"recordId": task_id}, timeout=60)
+        self.assertEqual(webhooks.deliveries(), [delivery])
+        headers, body = received[0]
+        self.assertTrue(verify_signature(headers, body, "s"))
+        self.assertFalse(verify_signature(headers, body + b" ", "s"))
+        webhooks.remove()
+        self.assertEqual(webhooks.retry(delivery["id"])["status"], "pending")
+        with self.assertRaisesRegex(TimeoutError, "recordId 'x' within 0 s; there are 1"):
+            webhooks.wait_for_delivery({"recordId": "x"}, timeout=0)
 
     def test_requests_are_listed_beyond_one_page(self):
         for _ in range(75):

@@ -6,6 +6,8 @@ import { compileValueTest } from './value-test.ts';
 export interface Matcher {
   /** The only operation that can match; null if several can. */
   readonly operation: string | null;
+  /** The only path that can match; null if several can. */
+  readonly path: string | null;
   matches(request: SeenRequest): boolean;
   /** Each demand that the request does not meet, in words; empty if it matches. */
   mismatches(request: SeenRequest): string[];
@@ -50,8 +52,11 @@ export function compileMatch(document: MatchDocument, at: string): Matcher {
       return ({ body }) => find(body);
     }),
   ];
+  const operation = document.operation ?? null;
+  const path = typeof document.path === 'string' ? document.path : null;
   return {
-    operation: document.operation ?? null,
+    operation,
+    path,
     matches: (request) => criteria.every(({ holds }) => holds(request)),
     mismatches: (request) => criteria.filter(({ holds }) => !holds(request)).map(({ describe }) => describe(request)),
   };

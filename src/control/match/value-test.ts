@@ -19,6 +19,13 @@ export function compileValueTest(match: ValueMatch, at: string): ValueTest {
   const { absent, not, ...ofValue } = tests;
   const names = Object.keys(tests);
   if (names.length === 0) throw new InvalidDocumentError(at, `needs one of ${TEST_NAMES.join(', ')}`);
+  const unknown = names.find((name) => !TEST_NAMES.includes(name));
+  if (unknown !== undefined) {
+    throw new InvalidDocumentError(
+      `${at}[${JSON.stringify(unknown.slice(0, 200))}]`,
+      `is no test: use ${TEST_NAMES.join(', ')}`,
+    );
+  }
   if (absent && names.length > 1) {
     throw new InvalidDocumentError(at, 'can never match: remove absent, or the other tests');
   }
@@ -27,8 +34,10 @@ export function compileValueTest(match: ValueMatch, at: string): ValueTest {
   const demands = Object.entries(ofValue).map(([name, argument]) => `${DEMANDS[name as Name]} ${toJson(argument)}`);
   if (absent !== undefined) demands.push(absent ? 'be absent' : 'be present');
   if (negated) demands.push(`not ${negated.demand.replace(/^must /, '')}`);
+  const [only] = each;
   return {
     holds(values) {
+      if (only && names.length === 1) return values.some(only);
       if (absent !== undefined && absent !== (values.length === 0)) return false;
       if (negated?.holds(values)) return false;
       return each.length === 0 || values.some((value) => each.every((holds) => holds(value)));
@@ -61,7 +70,7 @@ function compileOne(name: string, argument: unknown, at: string): Test {
       return (value) => pattern.matcher(toText(value)).find();
     }
     default:
-      return (value) => isEqual(value, argument);
+      return typeof argument === 'string' ? (value) => value === argument : (value) => isEqual(value, argument);
   }
 }
 

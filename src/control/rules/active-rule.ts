@@ -17,6 +17,8 @@ export interface ActiveRule {
   readonly rule: StoredRule;
   /** The only operation that it can apply to; null if there may be several. */
   readonly operation: string | null;
+  /** The only path that it can apply to; null if there may be several. */
+  readonly path: string | null;
   readonly counts: { matched: number; applied: number };
   /** Counts the request if it matches. Null if the rule does not apply. */
   judge(request: SeenRequest, world: { scenarios: Map<string, string>; now: () => number }): Ruling | null;
@@ -38,6 +40,7 @@ export function compileRule(rule: StoredRule, at: string): ActiveRule {
   return {
     rule,
     operation: matcher.operation,
+    path: matcher.path,
     counts,
     mismatches: (request) => matcher.mismatches(request),
     judge(request, { scenarios, now }) {

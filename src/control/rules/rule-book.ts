@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
-import type { ControlStateStore } from '../control-state-store.ts';
+import type { ControlState, ControlStateStore } from '../control-state-store.ts';
 import type { SeenRequest } from '../seen-request.ts';
 import { type ActiveRule, compileRule, type Ruling } from './active-rule.ts';
 import { findNearestRule, type NearestRule } from './nearest-rule.ts';
@@ -22,8 +22,9 @@ export interface RuleBook {
   /** Adds rules; one with the id of an existing rule replaces it. All or none.
    *  @throws InvalidDocumentError naming the path of what is wrong, such as `rules[0].match.path` */
   add(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
-  /** Throws as `add` does, and changes nothing. */
-  check(accountId: string | null, documents: readonly RuleDocument[], at: string): void;
+  /** Adds rules of several accounts. `save` stores what it gets together with what belongs to them, all or nothing. Throws
+   *  as `add` does. */
+  addWith(additions: readonly RuleAddition[], save: (state: ControlState) => Promise<void>): Promise<void>;
   /** Replaces all rules of the scope. */
   replaceAll(accountId: string | null, documents: readonly RuleDocument[], at?: string): Promise<RuleReport[]>;
   /** The rules of the scope as they are stored. */
@@ -43,6 +44,13 @@ export interface RuleBook {
   judge(request: SeenRequest): Ruling | null;
   /** The rule that comes nearest to being applied to the request; null without rules. */
   nearest(request: SeenRequest): NearestRule | null;
+}
+
+/** Rules of an account; `at` is their path in the document. */
+export interface RuleAddition {
+  accountId: string;
+  documents: readonly RuleDocument[];
+  at: string;
 }
 
 export interface RuleBookOptions {
@@ -69,10 +77,10 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
   let lastChange: Promise<unknown> = Promise.resolve();
   /** Stores the rules that `toChanged` makes of those there are, then uses them. Changes come one after the other: each
    *  sees what the one before has stored. */
-  function change(toChanged: () => ActiveRule[]): Promise<void> {
+  function change(toChanged: () => ActiveRule[], save = (state: ControlState) => store.write(state.name, state.json)) {
     const done = lastChange.then(async () => {
       const changed = toChanged();
-      await store.write(NAME, JSON.stringify(changed.map(({ rule }) => rule)));
+      await save({ name: NAME, json: JSON.stringify(changed.map(({ rule }) => rule)) });
       use(changed);
     });
     lastChange = done.catch(() => undefined);
@@ -83,12 +91,6 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     return documents.map((document, index) =>
       compileRule({ ...document, id: document.id ?? ids.newId(), accountId }, `${at}[${index}]`),
     );
-  }
-
-  /** The rules that stay when these are added. */
-  function withoutReplaced(accountId: string | null, added: readonly ActiveRule[]): ActiveRule[] {
-    const replaced = new Set(added.map(({ rule }) => rule.id));
-    return rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id)));
   }
 
   async function put(toKept: () => ActiveRule[], added: ActiveRule[], at: string): Promise<RuleReport[]> {
@@ -113,11 +115,17 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     },
     async add(accountId, documents, at = 'rules') {
       const added = compile(accountId, documents, at);
-      return put(() => withoutReplaced(accountId, added), added, at);
+      return put(() => withoutReplaced(rules, accountId, added), added, at);
     },
-    check(accountId, documents, at) {
-      const added = compile(accountId, documents, at);
-      checkOverlaps(withoutReplaced(accountId, added), added, at);
+    addWith(additions, save) {
+      const toChanged = () =>
+        additions.reduce((present, { accountId, documents, at }) => {
+          const added = compile(accountId, documents, at);
+          const kept = withoutReplaced(present, accountId, added);
+          checkOverlaps(kept, added, at);
+          return [...kept, ...added];
+        }, rules);
+      return change(toChanged, save);
     },
     replaceAll: async (accountId, documents, at = 'rules') =>
       put(() => rules.filter(isNotOf(accountId)), compile(accountId, documents, at), at),
@@ -145,8 +153,10 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     concerns: (operation) => byOperation.size > 0 && (byOperation.has(operation) || byOperation.has(null)),
     judge(request) {
       const candidates = byOperation.get(request.operation) ?? byOperation.get(null) ?? [];
+      const world = { scenarios, now: clock.now };
       for (const each of candidates) {
-        const ruling = each.judge(request, { scenarios, now: clock.now });
+        if (each.path !== null && each.path !== request.path) continue;
+        const ruling = each.judge(request, world);
         if (ruling) return ruling;
       }
       return null;
@@ -160,6 +170,12 @@ const isOf =
   ({ rule }: ActiveRule): boolean =>
     accountId === null || rule.accountId === accountId;
 const isNotOf = (accountId: string | null) => (each: ActiveRule) => !isOf(accountId)(each);
+
+/** The rules that stay when others are added to the scope. */
+function withoutReplaced(rules: readonly ActiveRule[], accountId: string | null, added: readonly ActiveRule[]) {
+  const replaced = new Set(added.map(({ rule }) => rule.id));
+  return rules.filter((each) => !(isOf(accountId)(each) && replaced.has(each.rule.id)));
+}
 
 const toReport = ({ rule, counts }: ActiveRule): RuleReport => ({ ...rule, ...counts });
 

@@ -29,7 +29,7 @@ export type Seed = (accountId: string | null, fixture: Fixture) => Promise<Seede
 
 export interface SeedOptions {
   store: StateStore;
-  rules: Pick<RuleBook, 'add' | 'check'>;
+  rules: Pick<RuleBook, 'addWith'>;
   signals: Pick<Signals, 'subscribe'>;
   clock: Pick<Clock, 'now'>;
   ids: Pick<Ids, 'newId' | 'newToken'>;
@@ -132,20 +132,17 @@ export function createSeed(options: SeedOptions): Seed {
       files: files.map(({ content, ...file }) => {
         return { ...file, purpose: null, byteCount: content.length, createdAt: at };
       }),
+      controlState: null,
     };
   }
 
-  function checkRules(targets: readonly Target[], accounts: readonly FixtureAccount[]): void {
-    for (const [index, { rules: documents }] of accounts.entries()) {
-      rules.check(targets[index]?.accountId ?? '', documents, `accounts[${index}].rules`);
-    }
-  }
-
   async function storeAll(targets: readonly Target[], { accounts }: Fixture, rows: SeedRows): Promise<void> {
-    await store.seed(rows);
-    for (const [index, { rules: documents }] of accounts.entries()) {
-      if (documents.length > 0) await rules.add(targets[index]?.accountId ?? '', documents);
-    }
+    const additions = accounts.flatMap(({ rules: documents }, index) => {
+      const accountId = targets[index]?.accountId ?? '';
+      return documents.length > 0 ? { accountId, documents, at: `accounts[${index}].rules` } : [];
+    });
+    if (additions.length === 0) return store.seed(rows);
+    return rules.addWith(additions, (controlState) => store.seed({ ...rows, controlState }));
   }
 
   return async (scopeId, fixture) => {
@@ -158,7 +155,6 @@ export function createSeed(options: SeedOptions): Seed {
       }),
     );
     const rows = toRows(targets, fixture, files);
-    checkRules(targets, accounts);
     try {
       await Promise.all(files.map(({ id, content }) => saveFile(id, content)));
       await storeAll(targets, fixture, rows);

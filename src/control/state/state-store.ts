@@ -1,6 +1,7 @@
 import type { Account, ApiKey } from '../../accounts/account-store.ts';
 import type { StoredFile } from '../../assets/file-store.ts';
 import type { Task } from '../../tasks/task.ts';
+import type { ControlState } from '../control-state-store.ts';
 import type { FixtureGraph, FixtureMemory, FixtureProfile } from './fixture.ts';
 
 /** What a reset puts back to its start. Kept parts stay as they are. */
@@ -44,6 +45,8 @@ export interface SeedRows {
   tasks: SeedTask[];
   profiles: (FixtureProfile & { accountId: string })[];
   files: StoredFile[];
+  /** Written in place of what is stored under its name. */
+  controlState: ControlState | null;
   /** Epoch ms. */
   at: number;
 }

@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { control } from './control.ts';
 import { frames } from './frames.ts';
 import { graphs } from './graphs.ts';
 import { http } from './http.ts';
@@ -26,4 +27,5 @@ export const BENCHES: readonly Bench[] = [
   query,
   graphs,
   memory,
+  control,
 ];

@@ -17,6 +17,20 @@ const submit = (task: string, more: object = {}) =>
   doppel.call('POST', '/api/v1/task', { json: { task, enable_recording: false, ...more } });
 const run = async (task: string, more: object = {}) => doppel.finishTask((await submit(task, more)).body.id);
 
+it('never concern paths of the control API, also unknown ones', async () => {
+  await add({ do: { http: { status: 503, body: 'x' } } });
+  expect((await doppel.call('GET', '/_doppel/unknown')).body).toEqual({
+    detail: expect.stringMatching(/^There is no/),
+  });
+  expect((await doppel.call('GET', '/_doppel/rules')).status).toBe(200);
+});
+
+it('name the test of a value that is none', async () => {
+  const json = { match: { body: { task: { $ref: 'x' } } }, do: { http: { status: 503 } } };
+  const reply = await doppel.call('POST', '/_doppel/rules', { json });
+  expectError(reply, 400, /^rules\[0\]\.match\.body\["task"\]\["\$ref"\] is no test: use equals, oneOf/);
+});
+
 describe('rules for tasks', () => {
   it('decide how those end that match, and no others', async () => {
     await add({

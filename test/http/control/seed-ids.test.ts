@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startReceiver } from '../../support/webhook-receiver.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -81,6 +83,39 @@ it('answers a clash with what the seed made before as a conflict that names the 
   const again = await submit();
   expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('use another seed') } });
   expect((await submit()).status).toBe(200);
+});
+
+it('goes on with the ids of its seed after a restart', async () => {
+  const submit = async (doppel: TestServer) =>
+    (await doppel.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3' } })).body.id;
+  const whole = await start();
+  await seed(whole, 7);
+  const expected = [await submit(whole)];
+  for (const _restart of [1, 2]) {
+    await whole.signUp();
+    expected.push(await submit(whole));
+  }
+
+  const dataDirectory = makeTemporaryFolder();
+  const seen: string[] = [];
+  for (const isFirst of [true, false, false]) {
+    // Signs up.
+    const doppel = await startTestServer({ dataDirectory });
+    if (isFirst) await seed(doppel, 7);
+    seen.push(await submit(doppel));
+    await doppel.close();
+  }
+  expect(seen).toEqual(expected);
+});
+
+it('derives the ids of webhook deliveries from those of the records', async () => {
+  const doppel = await start();
+  await seed(doppel, 7);
+  const receiver = await startReceiver();
+  await doppel.call('PUT', '/_doppel/webhooks', { json: { url: receiver.url } });
+  const { id } = (await doppel.call('POST', '/api/v1/task', { json: { task: 'Compute 2 + 3' } })).body;
+  const [{ headers, body } = expect.fail()] = await receiver.waitFor(1);
+  expect([body.id, headers['x-doppel-delivery']]).toEqual([id.replaceAll('-', ''), id.replaceAll('-', '')]);
 });
 
 it('makes ids random again', async () => {

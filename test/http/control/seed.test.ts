@@ -134,6 +134,17 @@ it.each([
     [{ rules: [{ match: { path: { matches: '(' } }, do: { http: { status: 500 } } }] }],
     'accounts[0].rules[0].match.path',
   ],
+  [
+    [
+      {
+        rules: [
+          { id: 'r', do: { http: { status: 500 } } },
+          { id: 'r', do: { http: { status: 501 } } },
+        ],
+      },
+    ],
+    'accounts[0].rules[1]',
+  ],
   [[{ apiKey: 'key-of-carol' }, { apiKey: 'key-of-carol' }], 'accounts[1].apiKey is that of another'],
 ])('refuses an invalid document with the path, and stores nothing: %#', async (accounts, message) => {
   const reply = await seed([...accounts, { apiKey: 'key-of-the-last', rules: [] }]);

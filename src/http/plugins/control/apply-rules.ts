@@ -5,12 +5,11 @@ import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { HttpEffect } from '../../../control/rules/rule.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { toDirectives } from '../../../control/rules/to-directives.ts';
-import { serviceOf } from '../../../control/seen-request.ts';
 import type { Transitions } from '../../../control/transitions.ts';
 import type { Directives } from '../../../directives.ts';
 import type { App } from '../../app-type.ts';
 import { breakBody, closeWithout, isBroken } from './broken-response.ts';
-import { operationOf, seeRequest } from './see-request.ts';
+import { isControlPath, operationOf, seeRequest } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,32 +20,42 @@ declare module 'fastify' {
   }
 }
 
+/** Applies the first rule that concerns a request: waits, and responds in its place if the rule says so. Undefined, or
+ *  resolves to it, if the request is to be executed. */
+export type MeetRule = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined;
+
 /** Applies the rules to every request but those of the control API. A rule that names no operation also applies to routes
- *  without a key. */
-export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; transitions: Transitions }): void {
+ *  without a key. Returns what applies them to a request that is answered before its body is parsed; set its body first. */
+export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; transitions: Transitions }): MeetRule {
   const closing = new AbortController();
   app.decorateRequest('ruling', null);
   app.decorateRequest('ruled', undefined);
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('preValidation', (request, reply, done) => {
-    if (request.routeOptions.config.isControl) return done();
-    request.ruled = transitions.directivesOf(
-      request.account?.accountId ?? null,
-      serviceOf(request.url.split('?')[0] ?? ''),
-    );
+  const meet: MeetRule = (request, reply) => {
     const ruling = rules.concerns(operationOf(request)) ? rules.judge(seeRequest(request)) : null;
-    if (!ruling) return done();
     request.ruling = ruling;
-    request.ruled = { ...request.ruled, ...toDirectives(ruling.effects) };
-    if (!ruling.effects.http) return done();
-    return beforeExecution(ruling, request, reply, closing.signal);
+    return ruling?.effects.http ? beforeExecution(ruling, request, reply, closing.signal) : undefined;
+  };
+  app.addHook('preValidation', (request, reply, done) => {
+    if (isControlPath(request.url)) return done();
+    request.ruled = transitions.directivesOf(request.account?.accountId ?? null, request.url);
+    const met = meet(request, reply);
+    if (request.ruling) request.ruled = { ...request.ruled, ...toDirectives(request.ruling.effects) };
+    return met ?? done();
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const http = request.ruling?.effects.http;
-    if (!http) return payload;
+    if (!http) return done(null, payload);
     if (http.status !== undefined && http.execute) return breakBody(http, reply, setStatus(request, reply, http));
-    return isBroken(http) ? breakBody(http, reply, payload) : payload;
+    return isBroken(http) ? breakBody(http, reply, payload) : done(null, payload);
   });
+  return meet;
+}
+
+/** Whether a rule changes the response of a request that is executed. */
+export function changesResponse({ ruling }: FastifyRequest): boolean {
+  const http = ruling?.effects.http;
+  return http !== undefined && (isBroken(http) || http.status !== undefined);
 }
 
 /** Waits, and responds in place of the route if the rule says so. */
@@ -67,7 +76,7 @@ async function beforeExecution(
 function setStatus({ ruling }: FastifyRequest, reply: FastifyReply, http: HttpEffect): string {
   const { status = 200, headers = {}, retryAfter, body } = http;
   const isText = typeof body === 'string';
-  reply.code(status).removeHeader('content-length');
+  reply.code(status).removeHeader('content-length').removeHeader('content-encoding');
   reply.type(isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   reply.headers(headers);

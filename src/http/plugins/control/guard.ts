@@ -15,10 +15,6 @@ declare module 'fastify' {
     /** Set on every route of the control API. */
     scope: Scope;
   }
-  interface FastifyContextConfig {
-    /** Whether the route is part of the control API. */
-    isControl?: boolean;
-  }
 }
 
 const TOKEN_HEADER = 'x-doppel-control';

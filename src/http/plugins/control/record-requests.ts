@@ -1,10 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BrokenEnd } from '../../../control/journal/entry.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import { NO_BODY, omitted, type StoredBody, storeBody } from '../../../control/journal/stored-body.ts';
 import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { App } from '../../app-type.ts';
-import { operationOf } from './see-request.ts';
+import type { Refusal } from '../errors.ts';
+import { isControlPath, operationOf } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +18,7 @@ declare module 'fastify' {
 interface Recorded {
   /** Epoch ms. */
   time: number;
-  /** The JSON body; null without one. */
+  /** The body as far as it was read; null otherwise. */
   request: StoredBody | null;
   response: StoredBody;
   /** Whether all of the response was sent. */
@@ -24,26 +26,27 @@ interface Recorded {
 }
 
 /** Records every request but those of the control API and of monitoring, when its response has ended or its connection is
- *  closed. Register it after every plugin that changes responses.
+ *  closed. Register it before every plugin that refuses requests, and after those that change responses.
  *  @param now epoch ms on the server's clock */
-export function recordRequests(app: App, journal: Journal, now: () => number): void {
+export function recordRequests(app: App, journal: Pick<Journal, 'add'>, now: () => number): void {
   app.decorateRequest('recorded', null);
 
   function record(request: FastifyRequest, recorded: Recorded, reply: FastifyReply): void {
     const { account, id, method, url, headers, routeOptions, ruling } = request;
+    const refusal = refusals.get(reply.raw);
     journal.add({
       id,
       time: recorded.time,
       accountId: account?.accountId ?? null,
-      operation: operationOf(request),
+      operation: operationOf({ routeOptions }),
       method,
       url,
       headers,
       requestBody: recorded.request ?? toUnreadBody(request),
       bodySchema: (routeOptions.schema?.body as object | undefined) ?? null,
-      status: reply.raw.headersSent && !ruling?.effects.http?.empty ? reply.raw.statusCode : null,
-      ended: findEnd(ruling, recorded.isComplete),
-      responseBody: recorded.response,
+      status: refusal?.status ?? toStatus(request, reply),
+      ended: refusal ? null : findEnd(ruling, recorded.isComplete),
+      responseBody: refusal ? toDetail(refusal) : recorded.response,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       ruleId: ruling?.ruleId ?? null,
     });
@@ -68,10 +71,34 @@ export function recordRequests(app: App, journal: Journal, now: () => number): v
   });
 }
 
+/** Of requests whose head was read. */
+const refusals = new WeakMap<ServerResponse, Refusal>();
+
+/** Records a request that is refused before it reaches the hooks, or while it is read. */
+export function recordRefusals(journal: Pick<Journal, 'add'>, now: () => number): (refusal: Refusal) => void {
+  return (refusal) => {
+    const { id, method, url, headers, status, response } = refusal;
+    if (response) return void refusals.set(response, refusal);
+    if (isControlPath(url)) return;
+    journal.add({
+      ...{ id, method, url, headers, status, time: now() },
+      ...{ accountId: null, operation: null, bodySchema: null, ruleId: null, ended: null, ms: 0 },
+      requestBody: omitted(null),
+      responseBody: toDetail(refusal),
+    });
+  };
+}
+
+const toDetail = ({ detail }: Refusal): StoredBody => storeBody(JSON.stringify({ detail }));
+
+function toStatus({ ruling }: FastifyRequest, { raw }: FastifyReply): number | null {
+  return raw.headersSent && !ruling?.effects.http?.empty ? raw.statusCode : null;
+}
+
 const MONITORING = new Set(['/health', '/ready', '/metrics']);
 
 function isRecorded({ url, routeOptions }: FastifyRequest): boolean {
-  return !url.startsWith('/_doppel/') && !MONITORING.has(routeOptions.url ?? '');
+  return !isControlPath(url) && !MONITORING.has(routeOptions.url ?? '');
 }
 
 function findEnd(ruling: Ruling | null, isComplete: boolean): BrokenEnd | null {
@@ -89,12 +116,16 @@ function toUnreadBody({ headers }: FastifyRequest): StoredBody {
 
 const TEXT_TYPE = /^(?:text\/|application\/(?:json|xml|graphml\+xml)\b)/;
 
+/** Bytes as the journal keeps them: of binary ones only the size. */
+export function storeContent(bytes: Buffer, contentType: unknown): StoredBody {
+  return bytes.length === 0 || TEXT_TYPE.test(String(contentType)) ? storeBody(bytes) : omitted(bytes.length);
+}
+
 function toResponseBody(reply: FastifyReply, payload: unknown): StoredBody {
   if (payload === undefined || payload === null) return NO_BODY;
   if (typeof payload === 'string') return storeBody(payload);
   if (Buffer.isBuffer(payload)) {
-    const type = reply.getHeader('content-type');
-    return TEXT_TYPE.test(String(type)) ? storeBody(payload) : omitted(payload.length);
+    return storeContent(payload, reply.getHeader('content-type'));
   }
   const length = reply.getHeader('content-length');
   return omitted(length === undefined ? null : Number(length));

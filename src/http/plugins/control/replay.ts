@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../../../accounts/accounts.ts';
 import type { Config } from '../../../config.ts';
-import type { Exchange, LinkedContent, RecordedRequest, RecordingStore } from '../../../control/replay/exchange.ts';
+import type { Exchange, LinkedContent, RecordingStore } from '../../../control/replay/exchange.ts';
 import { LINK_PATH, showLinks, toLinkId } from '../../../control/replay/links.ts';
 import type { Playback, Player } from '../../../control/replay/play/player.ts';
 import type { Recorder } from '../../../control/replay/recorder.ts';
@@ -13,10 +15,13 @@ import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { bodyTooLarge } from '../errors.ts';
+import { changesResponse, type MeetRule } from './apply-rules.ts';
+import { storeContent } from './record-requests.ts';
 import { isText, toRecordedRequest, toRecordedResponse } from './recorded-message.ts';
+import { noteResponse, respond } from './respond.ts';
 import { callUpstream, toClientHeaders, toUpstreamHeaders } from './upstream.ts';
 
-export interface Replay {
+export interface ReplaySettings {
   mode: 'record' | 'replay' | 'auto';
   store: RecordingStore;
   player: Player;
@@ -24,6 +29,11 @@ export interface Replay {
   sanitizer: Sanitizer;
   /** Fetches what is behind a link of the hosted service; null if that is not possible. */
   fetchLinked: (url: string) => Promise<LinkedContent | null>;
+}
+
+interface ReplayOptions extends ReplaySettings {
+  meetRule: MeetRule;
+  accounts: Pick<Accounts, 'findByKey'>;
 }
 
 type LiveExchange = Omit<Exchange, 'response'>;
@@ -40,42 +50,49 @@ const LINKED_HEADERS = {
 
 /** Answers the requests of the two services in place of their routes: from the hosted services, from recordings, or both.
  *  Register after the checks of every request and before the other plugins, whose headers it does not send. */
-export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pick<Config, 'upstreams' | 'publicUrl'>) {
-  const { mode, store, player, recorder, sanitizer } = settings;
+export function replay(
+  app: App,
+  settings: ReplayOptions,
+  { upstreams, publicUrl }: Pick<Config, 'upstreams' | 'publicUrl'>,
+) {
+  const { mode, store, player, recorder, sanitizer, meetRule } = settings;
 
   app.addHook('onRequest', async (request, reply) => {
     const service = serviceOf(request.url.split('?')[0] ?? '');
     if (!service || request.method === 'OPTIONS') return;
     const sequence = recorder.nextSequence();
-    const bytes = await readBody(request.raw);
     const { method, url, headers } = request;
+    const accountId = await settings.accounts.findByKey(String(headers.apikey));
+    if (accountId !== null) request.account = { accountId };
+    const bytes = await readBody(request.raw);
+    if (request.recorded) request.recorded.request = storeContent(bytes, headers['content-type']);
     const baseUrl = toBaseUrl(request, publicUrl);
     const live = await toRecordedRequest({ method, url, headers, bytes });
+    request.body = live.body;
+    await meetRule(request, reply);
+    if (reply.sent) return reply;
     const recorded = sanitizer.cleanRequest(live, credentialsOf(request), baseUrl);
     const operation = request.routeOptions.schema?.operationId ?? 'unknown';
     if (mode !== 'record') {
       const playback = player.answer(recorded);
-      if (playback && !(mode === 'auto' && playback.isOpenEnd)) return play(reply, recorded, playback, baseUrl);
+      if (playback && !(mode === 'auto' && playback.isOpenEnd)) return play(request, reply, playback, baseUrl);
       if (mode === 'replay') throw new AppError('not_found', player.explain(recorded, operation));
     }
     return forward(request, reply, { service, operation, sequence, request: recorded }, bytes);
   });
 
-  async function play(reply: FastifyReply, request: RecordedRequest, playback: Playback, baseUrl: string) {
+  async function play(request: FastifyRequest, reply: FastifyReply, playback: Playback, baseUrl: string) {
     const { response, isRepeat } = playback;
-    if (isRepeat && request.query.event_t !== undefined) await delay(REPEATED_POLL_MS);
+    if (isRepeat && (request.query as { event_t?: unknown }).event_t !== undefined) await delay(REPEATED_POLL_MS);
     const content = await readContent(response, baseUrl);
     const headers = Object.entries(response.headers).flatMap(([name, value]) => [name, showLinks(value, baseUrl)]);
-    reply.raw.writeHead(response.status, [...headers, 'content-length', String(content.length)]);
-    reply.hijack();
-    reply.raw.end(content);
-    return reply;
+    return respond(request, reply, { status: response.status, headers, content });
   }
 
-  async function readContent({ body, text, file }: Playback['response'], baseUrl: string): Promise<Uint8Array> {
+  async function readContent({ body, text, file }: Playback['response'], baseUrl: string): Promise<Buffer> {
     if (file) {
       const bytes = await store.readBytes(file);
-      if (bytes) return bytes;
+      if (bytes) return Buffer.from(bytes);
       throw new AppError('not_found', `The recording's file ${file} is missing in RECORDINGS_DIR.`);
     }
     return Buffer.from(showLinks(body === undefined ? (text ?? '') : JSON.stringify(body), baseUrl));
@@ -102,13 +119,21 @@ export function replay(app: App, settings: Replay, { upstreams, publicUrl }: Pic
         .code(502)
         .send({ detail: `The hosted service at ${upstream} cannot be reached: ${code ?? message}.` });
     }
-    reply.raw.writeHead(response.statusCode ?? 502, toClientHeaders(response));
-    reply.hijack();
-    const keep = (content: Buffer) => record(request, exchange, response, content);
+    const head = { status: response.statusCode ?? 502, headers: toClientHeaders(response) };
+    const keep = (content: Buffer, byteCount: number) => {
+      noteResponse(request, response.headers, content, byteCount);
+      record(request, exchange, response, content);
+    };
     try {
+      if (changesResponse(request)) {
+        return respond(request, reply, { ...head, content: await buffer(collect(keep)(response)) });
+      }
+      reply.raw.writeHead(head.status, head.headers);
+      reply.hijack();
       await pipeline(response, collect(keep), reply.raw);
     } catch (err) {
       request.log.warn({ err, reqId: request.id }, 'an incomplete response is not recorded');
+      if (!reply.sent) return reply.code(502).send({ detail: `The response of ${upstream} ended early.` });
     }
     return reply;
   }
@@ -172,8 +197,9 @@ function credentialsOf({ headers }: FastifyRequest): string[] {
   ];
 }
 
-/** Passes a stream on. Calls `keep` before its end with its content, cut off after the limit of recordings. */
-function collect(keep: (content: Buffer) => void) {
+/** Passes a stream on. Calls `keep` before its end with its content, cut off after the limit of recordings,
+ *  and the size of all of it. */
+function collect(keep: (content: Buffer, byteCount: number) => void) {
   return async function* pass(source: AsyncIterable<Buffer>) {
     const chunks: Buffer[] = [];
     let byteCount = 0;
@@ -182,6 +208,6 @@ function collect(keep: (content: Buffer) => void) {
       byteCount += chunk.length;
       yield chunk;
     }
-    keep(Buffer.concat(chunks));
+    keep(Buffer.concat(chunks), byteCount);
   };
 }

@@ -1,29 +1,50 @@
 import type { FastifyRequest } from 'fastify';
 import { maskHeaders } from '../../../control/mask.ts';
-import { type SeenRequest, serviceOf } from '../../../control/seen-request.ts';
+import { type SeenRequest, type Service, serviceOf } from '../../../control/seen-request.ts';
 
-const seen = new WeakMap<FastifyRequest, SeenRequest>();
-
-/** The request as rules, the journal and recordings see it; call it when the body has been read. */
+/** The request as rules see it; call it when the body has been read. Each part is made when it is first read. */
 export function seeRequest(request: FastifyRequest): SeenRequest {
-  const known = seen.get(request);
-  if (known) return known;
-  const [path = ''] = request.url.split('?');
-  const result: SeenRequest = {
-    accountId: request.account?.accountId ?? null,
-    service: serviceOf(path),
-    operation: operationOf(request),
-    method: request.method,
-    path,
-    query: toTexts(request.query as Record<string, unknown>),
-    headers: maskHeaders(request.headers),
-    body: request.body,
-  };
-  seen.set(request, result);
-  return result;
+  return new SeenHttpRequest(request);
 }
 
-export function operationOf({ routeOptions }: FastifyRequest): string | null {
+/** Whether a path is below that of the control API, also if there is no such call. */
+export const isControlPath = (url: string): boolean => url.startsWith('/_doppel/');
+
+class SeenHttpRequest implements SeenRequest {
+  readonly #request: FastifyRequest;
+  readonly accountId: string | null;
+  readonly operation: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  #query: Record<string, string> | undefined;
+  #headers: Record<string, string> | undefined;
+
+  constructor(request: FastifyRequest) {
+    this.#request = request;
+    this.accountId = request.account?.accountId ?? null;
+    this.operation = operationOf(request);
+    this.method = request.method;
+    this.path = request.url.split('?', 1)[0] ?? '';
+    this.body = request.body;
+  }
+
+  get service(): Service | null {
+    return serviceOf(this.path);
+  }
+
+  get query(): Record<string, string> {
+    this.#query ??= toTexts(this.#request.query as Record<string, unknown>);
+    return this.#query;
+  }
+
+  get headers(): Record<string, string> {
+    this.#headers ??= maskHeaders(this.#request.headers);
+    return this.#headers;
+  }
+}
+
+export function operationOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string | null {
   return routeOptions.schema?.operationId ?? null;
 }
 

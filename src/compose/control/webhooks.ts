@@ -1,25 +1,25 @@
 import type { Logger } from 'pino';
-import { toLocalUrl } from '../bin/banner.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { createDispatcher, type Dispatcher, type ReadRecord, type Send } from '../control/webhooks/dispatcher.ts';
-import { createWebhooks, type Webhooks } from '../control/webhooks/webhooks.ts';
-import { type ExchangeLimits, exchange, systemLookup } from '../device/simulated/network/exchange.ts';
-import { WebFailure } from '../device/simulated/network/failure.ts';
-import { AppError } from '../errors.ts';
-import type { App } from '../http/app-type.ts';
-import { toRequestState } from '../http/wire/memory/graph.ts';
-import { toTaskRecord } from '../http/wire/tasks/task.ts';
-import type { Ids } from '../ids.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
-import type { Memories } from '../memory/service/memories.ts';
-import type { Signals } from '../signals.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Tasks } from '../tasks/tasks.ts';
+import { toLocalUrl } from '../../bin/banner.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { createDispatcher, type Dispatcher, type ReadRecord, type Send } from '../../control/webhooks/dispatcher.ts';
+import type { WebhookStore } from '../../control/webhooks/webhook-store.ts';
+import { createWebhooks, type Webhooks } from '../../control/webhooks/webhooks.ts';
+import { type ExchangeLimits, exchange, systemLookup } from '../../device/simulated/network/exchange.ts';
+import { WebFailure } from '../../device/simulated/network/failure.ts';
+import { AppError } from '../../errors.ts';
+import type { App } from '../../http/app-type.ts';
+import { toRequestState } from '../../http/wire/memory/graph.ts';
+import { toTaskRecord } from '../../http/wire/tasks/task.ts';
+import type { Ids } from '../../ids.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../../loopback.ts';
+import type { Memories } from '../../memory/service/memories.ts';
+import type { Signals } from '../../signals.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
 
 export interface WebhookOptions {
   config: Pick<Config, 'host' | 'port' | 'publicUrl'>;
-  storage: Pick<Storage, 'webhooks' | 'signals'>;
+  storage: { webhooks: WebhookStore; signals: Signals };
   clock: Clock;
   /** Of secrets, which must not be guessable. */
   ids: Pick<Ids, 'newToken'>;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import type { ControlStateStore } from '../control/control-state-store.ts';
-import type { Fixture } from '../control/state/fixture.ts';
-import type { Seed } from '../control/state/seed.ts';
-import { readFixture } from '../http/wire/control/read-fixture.ts';
+import type { ControlStateStore } from '../../control/control-state-store.ts';
+import type { Fixture } from '../../control/state/fixture.ts';
+import type { Seed } from '../../control/state/seed.ts';
+import { readFixture } from '../../http/wire/control/read-fixture.ts';
 
 export interface FixtureFilesOptions {
   directory: string;

@@ -1,7 +1,7 @@
-import type { RemoveFiles } from '../control/state/reset.ts';
-import type { Signals } from '../signals.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Worker } from '../worker/worker.ts';
+import type { RemoveFiles } from '../../control/state/reset.ts';
+import type { Signals } from '../../signals.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Worker } from '../../worker/worker.ts';
 
 export interface RemoveFilesOptions {
   storage: Pick<Storage, 'media' | 'fileBlobs' | 'extensionBlobs' | 'graphReader'>;

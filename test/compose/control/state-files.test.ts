@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { composeServer, type Server } from '../../src/compose/server.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { composeServer, type Server } from '../../../src/compose/server.ts';
+import { type Config, readConfig } from '../../../src/config.ts';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const KEY = 'key-of-carol';
 const FIXTURE = `version: 1

@@ -1,24 +1,25 @@
 import { Readable } from 'node:stream';
-import { type Accounts, newAccount } from '../accounts/accounts.ts';
-import { packSnapshot, unpackSnapshot } from '../backup/snapshot-archive.ts';
-import type { Config } from '../config.ts';
-import type { Journal } from '../control/journal/journal.ts';
-import type { RuleBook } from '../control/rules/rule-book.ts';
-import { createCancelRunning, createReset, type Reset } from '../control/state/reset.ts';
-import { createSeed, type Seed } from '../control/state/seed.ts';
-import { createSnapshots, type Snapshots } from '../control/state/snapshots.ts';
-import type { Transitions } from '../control/transitions.ts';
-import type { Webhooks } from '../control/webhooks/webhooks.ts';
-import type { Ids } from '../ids.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Tasks } from '../tasks/tasks.ts';
-import type { Worker } from '../worker/worker.ts';
+import { type Accounts, newAccount } from '../../accounts/accounts.ts';
+import { packSnapshot, unpackSnapshot } from '../../backup/snapshot-archive.ts';
+import type { Config } from '../../config.ts';
+import type { Journal } from '../../control/journal/journal.ts';
+import type { RuleBook } from '../../control/rules/rule-book.ts';
+import { createCancelRunning, createReset, type Reset } from '../../control/state/reset.ts';
+import { createSeed, type Seed } from '../../control/state/seed.ts';
+import { createSnapshots, type Snapshots } from '../../control/state/snapshots.ts';
+import type { Transitions } from '../../control/transitions.ts';
+import type { Webhooks } from '../../control/webhooks/webhooks.ts';
+import type { Ids } from '../../ids.ts';
+import type { ControlStorage, Storage } from '../../storage/storage.ts';
+import type { Tasks } from '../../tasks/tasks.ts';
+import type { Worker } from '../../worker/worker.ts';
+import type { RuntimeDeps } from '../runtime-deps.ts';
 import { createRemoveFiles } from './remove-files.ts';
-import type { RuntimeDeps } from './runtime-deps.ts';
 
 export interface StateOptions {
   config: Config;
   storage: Storage;
+  control: ControlStorage;
   accounts: Accounts;
   tasks: Tasks;
   rules: RuleBook;
@@ -39,8 +40,10 @@ export interface StateControls {
 
 /** Reset, fixtures and snapshots. */
 export function composeState(options: StateOptions): StateControls {
-  const { config, storage, accounts, tasks, rules, transitions, journal, webhooks, worker, deps, graphIds } = options;
-  const { signals, state: store } = storage;
+  const { config, storage, control, accounts, tasks, rules, transitions, journal, webhooks, worker, deps, graphIds } =
+    options;
+  const { signals } = storage;
+  const { accounts: store } = control;
   const { clock, ids } = deps;
   const { welcomeCredits } = config;
   const onWork = () => {
@@ -71,7 +74,7 @@ export function composeState(options: StateOptions): StateControls {
       runLimitMs: config.runLimitMs,
     }),
     snapshots: createSnapshots({
-      ...{ store: storage.snapshots, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles },
+      ...{ store: control.snapshots, rules, signals, clock, welcomeCredits, cancelRunning, removeFiles },
       onRestored() {
         accounts.forgetCached();
         onWork();

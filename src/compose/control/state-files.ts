@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ControlStateStore } from '../control/control-state-store.ts';
-import type { Snapshots } from '../control/state/snapshots.ts';
-import { writeSyncedFile } from '../storage/files/synced-file.ts';
+import type { ControlStateStore } from '../../control/control-state-store.ts';
+import type { Snapshots } from '../../control/state/snapshots.ts';
+import { writeSyncedFile } from '../../storage/files/synced-file.ts';
 
 /** Name of the digest of the file that was imported last, and of the snapshots of import and export. */
 const IMPORTED = 'imported';
