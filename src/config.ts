@@ -31,6 +31,10 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDirectory: string;
+  /** PostgreSQL database; empty for SQLite in the data folder. */
+  readonly databaseUrl: string;
+  /** What this process does, beside others on the same PostgreSQL database. */
+  readonly role: 'all' | 'api' | 'worker';
   /** A key that is created at the start; empty to generate one, stored in the data folder. */
   readonly apiKey: string;
   readonly signUpOpen: boolean;
@@ -105,6 +109,8 @@ export interface Config {
   readonly workerMode: 'thread' | 'inline';
   /** Fault point at which the process dies, for tests: see fault-points.ts. */
   readonly fault?: string | undefined;
+  /** How long work stays with a worker that does not renew its lease, in ms, for tests: see job-loop.ts. */
+  readonly leaseMs?: number | undefined;
 }
 
 /** Reads the environment. An empty variable counts as unset. Throws an Error that names the variable and what it allows. */
@@ -115,14 +121,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
     }),
   );
-  const values = { ...DEFAULTS, ...defined };
+  const values = { ...DEFAULTS, ...defined } as EnvironmentValues;
   const invalid = NAMES.find((name) => !Check(Environment.properties[name], values[name]));
   if (invalid) throw toInvalidError(invalid, env);
   const config = Object.freeze({
-    ...toConfig(values as EnvironmentValues),
-    // Not a public setting.
+    ...toConfig(values),
+    // Not public settings.
     ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
+    ...(env.DOPPEL_LEASE_MS && { leaseMs: Number(env.DOPPEL_LEASE_MS) }),
   });
+  if (config.role !== 'all' && !config.databaseUrl) throw new Error(`ROLE=${config.role} needs DATABASE_URL.`);
+  if (config.role === 'api' && !config.apiKey) {
+    throw new Error('ROLE=api needs DOPPEL_API_KEY, the same for all nodes: none is created.');
+  }
+  if (config.databaseUrl) checkSharable(config, values);
   if (values.CONTROL === 'token' && !values.CONTROL_TOKEN) throw new Error('CONTROL=token needs CONTROL_TOKEN.');
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
   if (['record', 'auto'].includes(config.mode) && !config.upstreams.task && !config.upstreams.memory) {
@@ -145,7 +157,7 @@ const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.prope
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Secrets must not be logged.
-  const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
+  const given = /_(?:KEY|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
   return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
@@ -165,11 +177,13 @@ function isAddressOrNetwork(text: string): boolean {
   return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
+function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> {
   return {
     host: values.HOST,
     port: values.PORT,
     dataDirectory: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    role: values.ROLE,
     apiKey: values.DOPPEL_API_KEY,
     signUpOpen: values.SIGNUP === 'open',
     welcomeCredits: values.WELCOME_CREDITS,
@@ -217,11 +231,25 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault'> {
   };
 }
 
+/** Throws for settings of what is kept within one process, which other nodes would not see. */
+function checkSharable({ control }: Pick<Config, 'control'>, values: EnvironmentValues): void {
+  const used = ['FIXTURES_DIR', 'IMPORT', 'EXPORT_ON_EXIT'].find((name) => values[name as keyof EnvironmentValues]);
+  const name = control.kind === 'off' ? used : 'CONTROL';
+  if (name) throw new Error(`${name} cannot be used with DATABASE_URL: the control API works on one node only.`);
+}
+
 /** `auto` is on where only this machine reaches the server, also not through a proxy. */
-function toControl({ CONTROL, CONTROL_TOKEN, HOST, PUBLIC_URL, TRUST_PROXY }: EnvironmentValues): Config['control'] {
+function toControl({
+  CONTROL,
+  CONTROL_TOKEN,
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+  DATABASE_URL,
+}: EnvironmentValues): Config['control'] {
   if (CONTROL === 'token') return { kind: 'token', token: CONTROL_TOKEN };
   if (CONTROL !== 'auto') return { kind: CONTROL === 'on' ? 'on' : 'off' };
-  const isLocal = isLoopbackHost(HOST) && PUBLIC_URL === '' && TRUST_PROXY === 'off';
+  const isLocal = DATABASE_URL === '' && isLoopbackHost(HOST) && PUBLIC_URL === '' && TRUST_PROXY === 'off';
   return { kind: isLocal ? 'on' : 'off' };
 }
 

@@ -20,6 +20,15 @@ export const Environment = Type.Object({
     allowed: 'a port, 0 to 65535 (0 selects a free port)',
   }),
   DATA_DIR: Type.String({ default: './data', minLength: 1, allowed: 'a writable folder' }),
+  DATABASE_URL: Type.String({
+    default: '',
+    pattern: '^(postgres(ql)?://\\S+)?$',
+    allowed: 'a URL that begins with postgres://',
+  }),
+  ROLE: Type.Union([Type.Literal('all'), Type.Literal('api'), Type.Literal('worker')], {
+    default: 'all',
+    allowed: 'all, api or worker',
+  }),
   DOPPEL_API_KEY: Type.String({
     default: '',
     pattern: '^([!-~]{8,200})?$',

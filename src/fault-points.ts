@@ -4,6 +4,7 @@ export type FaultPoint =
   | 'after main commit'
   | 'before graph commit'
   | 'after graph commit'
+  | 'graph delta appended'
   | 'before request end'
   | 'request begun'
   | 'step recorded'

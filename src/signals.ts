@@ -3,6 +3,8 @@
 export interface Signals {
   /** @param id of a task or of a request to a graph */
   publish(id: string): void;
+  /** Notifies all readers: any record may have changed. */
+  publishAll(): void;
   /** Returns the unsubscribe function. */
   subscribe(id: string, onSignal: () => void): () => void;
 }
@@ -16,6 +18,10 @@ export function createSignals(beforeEach: () => void = () => {}): Signals {
     publish(id) {
       beforeEach();
       for (const onSignal of [...(listeners.get(id) ?? [])]) onSignal();
+    },
+    publishAll() {
+      beforeEach();
+      for (const onSignal of [...listeners.values()].flatMap((set) => [...set])) onSignal();
     },
     subscribe(id, onSignal) {
       const set = listeners.get(id) ?? new Set();

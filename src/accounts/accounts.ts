@@ -48,7 +48,8 @@ export interface Accounts {
   authenticate(apiKey: string | undefined): Promise<Caller>;
   /** As `authenticate`, from the cache: for a key that was valid within the last second; null for any other. */
   recall(apiKey: string): Caller | null;
-  /** Creates this key, with a new account, unless it exists. Resolves to false when it is revoked. */
+  /** Creates this key, with a new account, unless it exists; several nodes may do so at once. Resolves to false when it is
+   *  revoked. */
   ensureKey(apiKey: string): Promise<boolean>;
   /** The account that has this key, which may be revoked; null if none has it. */
   findByKey(apiKey: string): Promise<string | null>;
@@ -104,9 +105,14 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
     },
 
     async ensureKey(apiKey) {
-      const key = await store.findKeyByHash(hashApiKey(apiKey));
-      if (!key) await createAccount(welcomeCredits, apiKey);
-      return !key || key.revokedAt === null;
+      const find = () => store.findKeyByHash(hashApiKey(apiKey));
+      const key = await find();
+      if (key) return key.revokedAt === null;
+      await createAccount(welcomeCredits, apiKey).catch(async (error) => {
+        // Another node may have created it meanwhile.
+        if (!(await find())) throw error;
+      });
+      return true;
     },
 
     async findByKey(apiKey) {

@@ -6,7 +6,7 @@ export interface KeyUse {
   fingerprint: string;
   /** Id for the resource that the request creates. */
   newId: string;
-  /** Id of the server process that executes the request. A new holder means that the earlier one has ended. */
+  /** Id of the server process that executes the request. Another one gets the key once this one has ended. */
   holder: string;
   now: number;
   /** Keys first used before this time have expired (epoch ms). */

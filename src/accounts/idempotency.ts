@@ -29,6 +29,8 @@ export interface IdempotencyOptions {
   store: IdempotencyStore;
   clock: Clock;
   ids: Ids;
+  /** Names this process: unique, also with a seed of ids. */
+  holder: string;
 }
 
 const BATCH_SIZE = 500;
@@ -39,8 +41,7 @@ export function createKeyRetention({ store, clock }: Pick<IdempotencyOptions, 's
 }
 
 /** Each server process is one holder: keys that an earlier process held are free. */
-export function createIdempotency({ store, clock, ids }: IdempotencyOptions): Idempotency {
-  const holder = ids.newId();
+export function createIdempotency({ store, clock, ids, holder }: IdempotencyOptions): Idempotency {
   return {
     async begin(accountId, key, fingerprint) {
       if (!PRINTABLE.test(key)) {

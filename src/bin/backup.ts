@@ -16,7 +16,10 @@ async function run([file, ...more]: string[]): Promise<void> {
       process.exit(1);
     });
   }
-  await backUp(readConfig(process.env), {
+  const config = readConfig(process.env);
+  if (config.databaseUrl)
+    throw new Error('With DATABASE_URL, back up the PostgreSQL database with its own tools (pg_dump).');
+  await backUp(config, {
     file,
     maxOpenFiles: readOpenFileLimit(),
     madeAt: new Date(systemClock.now()),

@@ -52,7 +52,11 @@ process.umask(0o077);
 try {
   const { positionals, values } = parseArgs({ options: { credits: { type: 'string' } }, allowPositionals: true });
   const config = readConfig(process.env);
-  const storage = openStorage({ dataDirectory: config.dataDirectory, role: 'command', now: SYSTEM_DEPS.clock.now });
+  const storage = await openStorage({
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    role: 'command',
+    now: SYSTEM_DEPS.clock.now,
+  });
   try {
     const accounts = composeAccounts(config, storage, SYSTEM_DEPS);
     await run({ accounts, storage }, positionals, toCredits(values.credits));

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeServer, ensureReadyKey } from '../compose/server.ts';
 import { type Config, readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
+import type { App } from '../http/app-type.ts';
+import { readVersion } from '../version.ts';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
 import { toBanner, toLocalUrl, toReadyLine } from './banner.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
@@ -56,18 +58,35 @@ async function start(given: Arguments): Promise<void> {
   }
 }
 
-/** Starts the server and announces it on standard output.
+/** Starts what the role asks for and announces it on standard output.
  *  @returns what stops it */
 async function serve(config: Config, isJson: boolean): Promise<() => Promise<void>> {
   setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
+  return config.role === 'worker' ? serveWork(config) : serveClients(config, isJson);
+}
+
+async function serveClients(config: Config, isJson: boolean): Promise<() => Promise<void>> {
   const server = await composeServer(config);
   collectGarbageWhenIdle();
   const apiKey = await ensureReadyKey(config, server.accounts);
-  await server.app.listen({ host: config.host, port: config.port });
-  const { port } = server.app.server.address() as AddressInfo;
-  const url = config.publicUrl || toLocalUrl(config.host, port);
+  const localUrl = await listen(server.app, config);
+  const url = config.publicUrl || localUrl;
   console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
   return server.close;
+}
+
+async function serveWork(config: Config): Promise<() => Promise<void>> {
+  const { composeWorkerNode } = await import('../compose/nodes/worker-node.ts');
+  const node = await composeWorkerNode(config);
+  collectGarbageWhenIdle();
+  console.log(`Doppel works. Probes and metrics: ${await listen(node.app, config)}`);
+  return node.close;
+}
+
+/** Resolves to the URL for this machine. */
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  await app.listen({ host, port });
+  return toLocalUrl(host, (app.server.address() as AddressInfo).port);
 }
 
 /** Makes a folder that is removed when the process exits. */
@@ -75,10 +94,6 @@ function makeEphemeralFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'doppel-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
 function stopWith(message: string): never {

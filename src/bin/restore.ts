@@ -17,6 +17,7 @@ async function run([file, ...more]: string[], onlyCheck: boolean | undefined): P
   if (onlyCheck) await checkArchive(source, `${file}.check-${process.pid}`, console.log);
   else {
     const config = readConfig(process.env);
+    if (config.databaseUrl) throw new Error('A backup is restored into DATA_DIR only: unset DATABASE_URL.');
     await restore(config, { source, file: file === STANDARD_INPUT ? null : file, log: console.log });
   }
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { controlDeps } from '../compose/runtime-deps.ts';
+import { controlDeps, openSystemDeps } from '../compose/runtime-deps.ts';
 import { composeWorker, type RunningWork, type WorkerLinks, type WorkerThreadData } from '../compose/worker.ts';
 import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
@@ -21,7 +21,7 @@ const links: WorkerLinks = {
   publishWriteFailure: () => send({ type: 'writeFailed' }),
   publishModel: (problem) => send({ type: 'modelChanged', problem }),
 };
-const worker = await composeWorker(config, links, controlDeps(controlMemory));
+const worker = await composeWorker(config, links, controlDeps(controlMemory, await openSystemDeps(config)));
 collectGarbageWhenIdle();
 
 port.on('message', async (message: ToThread<RunningWork>) => {

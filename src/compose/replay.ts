@@ -5,11 +5,11 @@ import { createRecorder } from '../control/replay/recorder.ts';
 import { createSanitizer } from '../control/replay/sanitizer.ts';
 import { addressFault } from '../device/simulated/network/address-guard.ts';
 import { createLinkedFetch } from '../http/plugins/control/fetch-linked.ts';
-import { MAX_RECORDED_BYTES, type Replay } from '../http/plugins/control/replay.ts';
+import { MAX_RECORDED_BYTES, type ReplaySettings } from '../http/plugins/control/replay.ts';
 import { createFileRecordingStore } from '../storage/files/recording-store.ts';
 
 /** What record and replay need; null if this server does the work itself. Throws an Error that names a broken recording. */
-export function composeReplay({ mode, upstreams, recordingsDirectory }: Config, logger: Logger): Replay | null {
+export function composeReplay({ mode, upstreams, recordingsDirectory }: Config, logger: Logger): ReplaySettings | null {
   if (mode === 'serve') return null;
   const store = createFileRecordingStore(recordingsDirectory);
   const recordings = store.readAll();

@@ -22,6 +22,13 @@ export interface RuntimeDeps {
 
 export const SYSTEM_DEPS: RuntimeDeps = { clock: systemClock, ids: systemIds };
 
+/** The dependencies of a thread or process: with PostgreSQL, its time is that of the database. */
+export async function openSystemDeps({ databaseUrl: url }: Pick<Config, 'databaseUrl'>): Promise<RuntimeDeps> {
+  if (!url) return SYSTEM_DEPS;
+  const { openSharedDatabase } = await import('../storage/shared-database.ts');
+  return { ...SYSTEM_DEPS, clock: (await openSharedDatabase(url)).clock };
+}
+
 /** What the threads of a server share to have the same time and seed. */
 export interface ControlMemory {
   clock: SharedArrayBuffer;

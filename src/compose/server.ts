@@ -3,33 +3,29 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
+import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
-import { createClockControl } from '../control/clock/clock-control.ts';
-import { createJournal, JOURNAL_LIMITS } from '../control/journal/journal.ts';
-import { openRuleBook } from '../control/rules/rule-book.ts';
-import { openTransitions } from '../control/transitions.ts';
 import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
-import { toWireStatus } from '../http/wire/memory/request-status.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
-import type { ModelProblem } from '../llm/model-status.ts';
-import { createTaskExplainer } from '../llm/offline/task-explainer.ts';
+import { createTaskExplainer, type TaskExplainer } from '../llm/offline/task-explainer.ts';
 import { encodeRecording } from '../media/recording.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
-import { createRequestsByHand } from '../memory/service/by-hand.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { createTasksByHand } from '../tasks/by-hand.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
-import { createTasks } from '../tasks/tasks.ts';
+import { createTasks, type Tasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
+import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import type { Node } from './nodes/join-nodes.ts';
 import { composeReplay } from './replay.ts';
 import {
   type ControlledDeps,
@@ -41,10 +37,8 @@ import {
   type RuntimeDeps,
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
-import { composeState } from './state.ts';
-import { exportState, importState } from './state-files.ts';
-import { composeWebhooks } from './webhooks.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
+import { createWorkerLinks } from './worker-links.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
 const REQUESTS_GRACE_MS = 2_500;
@@ -58,84 +52,48 @@ export interface Server {
 }
 
 /** Builds the server with its default adapters; it does not listen yet. */
-export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
+export async function composeServer(config: Config, systemDeps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
   if (config.sitesDirectory) {
     const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
     checkFolderSites(config.sitesDirectory);
   }
+  const { logger, close: closeLog } = await openLog(config);
+  const node = await joinOthers(config, logger);
+  const system = node ? { ...systemDeps, clock: node.clock } : systemDeps;
   const controlMemory = createControlMemory();
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
-  const { logger, close: closeLog } = await openLog(config);
-  const replay = composeReplay(config, logger);
   const handles = shareFileHandles();
-  const opened = openStorage({
-    dataDirectory: config.dataDirectory,
+  const opened = await openStorage({
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
     role: 'server',
+    nodeId: node?.id,
     now: clock.now,
     maxOpenGraphs: handles.openGraphsPerThread,
     onExposed: (err) =>
       logger.warn({ err }, 'the data folder is readable by other users: its owner must run chmod -R go= on it'),
   });
-  const webhooks = composeWebhooks({ config, storage: opened, clock, ids: system.ids, logger });
-  const storage = { ...opened, signals: webhooks.signals };
-  const { signals, readiness } = storage;
-  const clockControl = createClockControl({
-    ...{ clock, system: system.clock, store: storage.controlState },
-    onChange: () => worker.clockChanged(),
-  });
-  await webhooks.enable(config.control.kind !== 'off');
-  if (config.control.kind !== 'off') await clockControl.restore();
+  const control = opened.control
+    ? await openControl({
+        ...{ config, storage: opened, control: opened.control, deps, system, logger },
+        onClockChange: () => worker.clockChanged(),
+      })
+    : null;
+  const ownSignals = control?.signals ?? opened.signals;
+  const signals = node ? node.shareSignals(ownSignals) : ownSignals;
+  const storage = { ...opened, signals };
+  const { readiness } = storage;
   await storage.recover();
-  let modelProblem: ModelProblem | null = null;
-  const worker = await startWorker(config, { controlMemory, ...deps }, logger, {
-    publish: signals.publish,
-    publishEnds(ends) {
-      for (const end of ends) {
-        signals.publish(end.id);
-        logger.info({ ...end, status: toWireStatus(end.status) }, 'graph request ended');
-      }
-    },
-    publishTaskEnd: (end) => logger.info(end, 'task ended'),
-    publishWriteFailure: readiness.noteFailure,
-    publishModel: (problem) => {
-      modelProblem = problem;
-    },
-  });
+  const { links, modelProblem } = createWorkerLinks(storage, logger);
+  const start = () => startWorker(config, { controlMemory, ...deps }, logger, links);
+  const worker = node ? node.shareWork(config.role === 'api' ? null : await start(), ownSignals) : await start();
 
   const accounts = composeAccounts(config, storage, deps);
   const assets = composeAssets(storage, deps);
   const explainer = config.model ? null : createTaskExplainer();
-  const tasks = createTasks({
-    store: storage.tasks,
-    events: storage.taskEvents,
-    assets,
-    media: storage.media,
-    pictures: createRunPictures({
-      screens: storage.screens,
-      media: storage.media,
-      paint: paintScene,
-      encode: encodeRecording,
-      onError: (err) => logger.error({ err }, 'a screen cannot be painted'),
-    }),
-    signals,
-    clock,
-    ids,
-    testDirectives: config.testDirectives,
-    runLimitMs: config.runLimitMs,
-    findOutputProblem: findProblem,
-    explain: explainer?.explain,
-    limits: {
-      tasksOfAccount: config.maxOpenTasks,
-      sessionsOfAccount: config.accountTaskConcurrency,
-      sessions: config.taskConcurrency,
-    },
-    minimumVisibleMs: config.minimumVisibleMs,
-    onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
-    sendToRun: worker.sendToRun,
-  });
+  const tasks = composeTasks({ config, storage, assets, deps, worker, explainer, logger });
   const { graphCatalog: catalog, graphReader: reader } = storage;
-  const links = createExportLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
+  const exportLinks = createExportLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
   const memories = createMemories({
     catalog,
     requests: storage.requests,
@@ -151,90 +109,102 @@ export async function composeServer(config: Config, system: RuntimeDeps = SYSTEM
     firstPolls: createFirstPollWait({ holdMs: config.firstReadHoldMs, signals }),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
-  const rules = await openRuleBook({ store: storage.controlState, clock, ids });
-  const transitions = await openTransitions(storage.controlState);
-  const journal = createJournal({ ...JOURNAL_LIMITS, accountEntries: config.journalEntries });
-  const state = composeState({
-    config,
-    storage,
-    accounts,
-    tasks,
-    rules,
-    transitions,
-    journal,
-    webhooks: webhooks.settings,
-    worker,
-    deps,
-    graphIds: system.ids,
-  });
+  const controlled = (await control?.compose({ accounts, tasks, memories, worker })) ?? null;
   const app = await createApp({
     config,
     logger,
     ids,
     accounts,
-    idempotency: createIdempotency({ store: storage.idempotency, clock, ids }),
+    idempotency: createIdempotency({
+      ...{ store: storage.idempotency, clock, ids },
+      holder: node?.id ?? system.ids.newId(),
+    }),
     tasks,
     assets,
     memories,
-    graphExports: createGraphExports({ catalog, reader, links }),
+    graphExports: createGraphExports({ catalog, reader, links: exportLinks }),
     maxConnections: handles.connections,
     checkWritable: readiness.check,
-    controls: {
-      clock: clockControl,
-      setSeed: ids.setSeed,
-      transitions,
-      tasksByHand: createTasksByHand({
-        store: storage.tasksByHand,
-        tasks: storage.tasks,
-        events: storage.taskEvents,
-        ...{ signals, clock, ids },
-        wake: () => worker.wake('tasks'),
-        sendToRun: worker.sendToRun,
-      }),
-      requestsByHand: createRequestsByHand({ store: storage.requests, signals, clock }),
-      journal,
-      rules,
-      webhooks: webhooks.settings,
-      ...state,
-    },
+    countNodes: node?.countNodes,
+    controls: controlled?.controls ?? null,
     model: {
       name: config.model?.model ?? 'offline',
-      problem: () => modelProblem,
+      problem: modelProblem,
       readUsage: storage.replies.readTotals,
     },
-    replay,
+    replay: composeReplay(config, logger),
   });
-  if (config.control.kind !== 'off') webhooks.start({ tasks, memories, app });
+
+  async function closeWork(): Promise<void> {
+    await controlled?.stop();
+    await explainer?.close();
+    await worker.stop();
+  }
 
   async function close(): Promise<void> {
     const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_GRACE_MS);
     await app.close();
     clearTimeout(timer);
-    await webhooks.stop();
-    await explainer?.close();
-    await worker.stop();
-    if (config.exportFile) {
-      await exportState(config.exportFile, state.snapshots).catch((err) =>
-        logger.error({ err }, `the state cannot be written to ${config.exportFile} (EXPORT_ON_EXIT)`),
-      );
-    }
+    await closeWork();
+    await controlled?.exportState();
     await storage.close();
+    await node?.leave();
     logger.info('stopped');
     closeLog();
   }
+
   try {
-    if (config.importFile) await importState(config.importFile, storage.controlState, state.snapshots);
-    if (config.fixturesDirectory) {
-      const { loadFixtureFiles } = await import('./fixture-files.ts');
-      const fixtures = { directory: config.fixturesDirectory, store: storage.controlState, seed: state.seed };
-      await loadFixtureFiles({ ...fixtures, operations: app.operations });
-    }
+    await controlled?.start(app);
   } catch (error) {
-    await worker.stop();
+    await closeWork();
     await storage.close();
     throw error;
   }
   return { app, worker, accounts, close };
+}
+
+interface TaskParts {
+  config: Config;
+  storage: Storage;
+  assets: Assets;
+  deps: RuntimeDeps;
+  worker: Worker<RunningWork>;
+  explainer: TaskExplainer | null;
+  logger: Logger;
+}
+
+function composeTasks({ config, storage, assets, deps, worker, explainer, logger }: TaskParts): Tasks {
+  const { media, screens, signals } = storage;
+  return createTasks({
+    store: storage.tasks,
+    events: storage.taskEvents,
+    ...{ assets, media, signals, ...deps },
+    pictures: createRunPictures({
+      ...{ screens, media },
+      paint: paintScene,
+      encode: encodeRecording,
+      onError: (err) => logger.error({ err }, 'a screen cannot be painted'),
+    }),
+    testDirectives: config.testDirectives,
+    runLimitMs: config.runLimitMs,
+    findOutputProblem: findProblem,
+    explain: explainer?.explain,
+    limits: {
+      tasksOfAccount: config.maxOpenTasks,
+      sessionsOfAccount: config.accountTaskConcurrency,
+      sessions: config.taskConcurrency,
+    },
+    minimumVisibleMs: config.minimumVisibleMs,
+    onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
+    sendToRun: worker.sendToRun,
+  });
+}
+
+/** With a database that others share; loaded only then. */
+async function joinOthers(config: Config, logger: Logger): Promise<Node | null> {
+  if (!config.databaseUrl) return null;
+  const { joinNodes } = await import('./nodes/join-nodes.ts');
+  return joinNodes(config, (err) => logger.error({ err }, 'other nodes cannot be reached'));
 }
 
 /** The key for immediate use: the configured one, or one that the first start created and stored in the data folder.

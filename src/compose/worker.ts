@@ -62,8 +62,8 @@ export async function composeWorker(
 ): Promise<Worker<RunningWork>> {
   const { clock, ids } = deps;
   const logger = openThreadLog(config);
-  const storage = openStorage({
-    dataDirectory: config.dataDirectory,
+  const storage = await openStorage({
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
     role: 'worker',
     now: clock.now,
     maxOpenGraphs: shareFileHandles().openGraphsPerThread,
@@ -129,12 +129,14 @@ export async function composeWorker(
   const graphConcurrency = config.model ? GRAPH_CONCURRENCY.endpoint : GRAPH_CONCURRENCY.offline;
   const sweeper = composeSweep({ config, storage, files: assets.files, clock, onError });
 
+  const loop = { clock, ids: systemIds, onError, leaseMs: config.leaseMs };
+
   return createWorker<RunningWork>({
     loops: {
-      tasks: createJobLoop({ work: taskRunner, concurrency: config.taskConcurrency, clock, ids: systemIds, onError }),
+      tasks: createJobLoop({ ...loop, work: taskRunner, concurrency: config.taskConcurrency }),
       // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
-      sessions: createJobLoop({ work: sessionRunner, concurrency: Infinity, clock, ids: systemIds, onError }),
-      memory: createJobLoop({ work: requestRunner, concurrency: graphConcurrency, clock, ids: systemIds, onError }),
+      sessions: createJobLoop({ ...loop, work: sessionRunner, concurrency: Infinity }),
+      memory: createJobLoop({ ...loop, work: requestRunner, concurrency: graphConcurrency }),
     },
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);

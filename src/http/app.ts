@@ -14,9 +14,9 @@ import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
-import { recordRequests } from './plugins/control/record-requests.ts';
-import { type Replay, replay } from './plugins/control/replay.ts';
-import { answerClientError, answerFrameworkError, errorHandling } from './plugins/errors.ts';
+import { recordRefusals, recordRequests } from './plugins/control/record-requests.ts';
+import { type ReplaySettings, replay } from './plugins/control/replay.ts';
+import { answerClientErrors, answerFrameworkErrors, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
 import { refuseCrossSite } from './plugins/guards/cross-site.ts';
@@ -28,7 +28,7 @@ import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plu
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
-import { metrics } from './plugins/metrics.ts';
+import { type MetricsOptions, metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
@@ -68,9 +68,12 @@ export interface AppOptions {
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
-  controls: Controls;
+  /** See MetricsOptions. */
+  countNodes?: MetricsOptions['countNodes'];
+  /** Null where the control API is not offered. */
+  controls: Controls | null;
   /** Null if this server does the work itself. */
-  replay: Replay | null;
+  replay: ReplaySettings | null;
 }
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -99,9 +102,13 @@ export async function createApp({
   maxConnections,
   checkWritable,
   model,
-  controls,
+  countNodes,
+  controls: offered,
   replay: replaySettings,
 }: AppOptions): Promise<App> {
+  const controls = config.control.kind === 'off' ? null : offered;
+  const recording = controls && config.journalEntries > 0 ? toRecording(controls) : null;
+  const onRefused = recording ? recordRefusals(recording.journal, recording.now) : () => {};
   const app: App = fastify({
     loggerInstance: logger.child({}, { redact: NEVER_LOGGED }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -114,29 +121,27 @@ export async function createApp({
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientErrors(onRefused),
+    frameworkErrors: answerFrameworkErrors(onRefused),
   })
     .withTypeProvider<TypeBoxTypeProvider>()
     .setValidatorCompiler(createValidatorCompiler(config.strict))
     .setSerializerCompiler(serializerCompiler);
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
+  requestLog(app, logger);
+  const meetRule = controls ? applyRules(app, controls) : () => undefined;
+  if (recording) recordRequests(app, recording.journal, recording.now);
   errorHandling(app);
   notFound(app);
   jsonBody(app);
-  requestLog(app, logger);
   securityHeaders(app);
   checkHosts(app, config);
-  if (replaySettings) replay(app, replaySettings, config);
-  const registry = metrics(app, { tasks, memories, model });
+  if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts }, config);
+  const registry = metrics(app, { tasks, memories, model, countNodes });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
-  if (config.control.kind !== 'off') {
-    applyRules(app, controls);
-    if (config.journalEntries > 0) recordRequests(app, controls.journal, () => controls.clock.read().now);
-  }
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
   const limits = await createRateLimits(app, config);
@@ -154,10 +159,12 @@ export async function createApp({
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });
   });
-  await app.register(async (control: App) => {
-    refuseCrossSite(control, config);
-    await controlRoutes(control, { config, accounts, controls, tasks, operations });
-  });
+  if (controls) {
+    await app.register(async (control: App) => {
+      refuseCrossSite(control, config);
+      await controlRoutes(control, { config, accounts, controls, tasks, operations });
+    });
+  }
   await app.register(async (keyed: App) => {
     keyed.addHook('onRoute', (route) => {
       route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -181,3 +188,5 @@ export async function createApp({
   });
   return app;
 }
+
+const toRecording = ({ journal, clock }: Controls) => ({ journal, now: () => clock.read().now });

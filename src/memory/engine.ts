@@ -85,6 +85,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
         embedder,
         analysisVersion: ANALYSIS_VERSION,
         appliedAt: work.changedAt,
+        fence: work.fence ?? null,
       });
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);
@@ -109,7 +110,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       signal.throwIfAborted();
       const [requestIds, missing, removed, embedder] = [[], new Set<string>(), [], model.embedder?.name ?? null];
       const delta = { requestIds, missing, memories, removed, embedder, analysisVersion: ANALYSIS_VERSION };
-      await store.apply({ ...delta, appliedAt: 0 });
+      await store.apply({ ...delta, appliedAt: 0, fence: null });
       return outdated.length === REANALYSIS_SLICE;
     },
 

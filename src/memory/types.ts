@@ -164,6 +164,8 @@ export interface LeasedWork {
   signal: AbortSignal;
   /** Checks the lease just before a commit. Rejects if another worker holds the work. */
   confirm?: () => Promise<void>;
+  /** Token of the lease: see `GraphDelta.fence`. */
+  fence?: string;
 }
 
 export interface ChangeWork extends LeasedWork {

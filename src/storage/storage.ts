@@ -27,10 +27,8 @@ export interface Storage {
   accounts: AccountStore;
   idempotency: IdempotencyStore;
   secrets: SecretStore;
-  controlState: ControlStateStore;
-  state: StateStore;
-  webhooks: WebhookStore;
-  snapshots: SnapshotStore;
+  /** Null where the control API is not offered. */
+  control: ControlStorage | null;
   profiles: ProfileStore;
   files: FileStore;
   fileBlobs: BlobStore;
@@ -39,7 +37,6 @@ export interface Storage {
   downloads: DownloadStore;
   tasks: TaskStore;
   taskLeases: TaskLeaseStore;
-  tasksByHand: ByHandStore;
   taskEvents: EventStore;
   screens: ScreenStore;
   media: MediaStore;
@@ -59,6 +56,16 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** Stores of the control API. */
+export interface ControlStorage {
+  /** What it was set to. */
+  state: ControlStateStore;
+  accounts: StateStore;
+  webhooks: WebhookStore;
+  snapshots: SnapshotStore;
+  tasksByHand: ByHandStore;
+}
+
 export interface SecretStore {
   /** Returns the stored secret of that name; stores and returns `initial` if there is none. */
   ensure(name: string, initial: Buffer): Promise<Buffer>;
@@ -69,4 +76,25 @@ export interface Readiness {
   check(): Promise<void>;
   /** Records that a write in another thread has failed: the next check writes more bytes. */
   noteFailure(): void;
+}
+
+export interface StorageOptions {
+  dataDirectory: string;
+  /** PostgreSQL database; empty for SQLite in the data folder. */
+  databaseUrl?: string;
+  /** `server`: the process that owns the data folder; `worker`: its worker thread; `command`: a command of the operator,
+   *  with or without a running server. */
+  role: 'server' | 'worker' | 'command';
+  /** Of this process, if others share the database. */
+  nodeId?: string | undefined;
+  /** Unix time in milliseconds. */
+  now: () => number;
+  /** Graph databases to keep open at once. */
+  maxOpenGraphs?: number;
+  /** Size limit of the reply cache, in bytes. */
+  replyCacheBytes?: number | undefined;
+  /** Called when writes fail and wait to be retried; without it, they are rejected. */
+  onWriteStalled?: (error: Error) => void;
+  /** Called when the folder is readable by other users and its mode cannot be changed. */
+  onExposed?: (error: unknown) => void;
 }

@@ -2,10 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { Alarm } from './alarm.ts';
 
-// Three renewals per lease.
 const LEASE_MS = 30_000;
-const RENEW_MS = LEASE_MS / 3;
-const OLD_MS = LEASE_MS / 2;
+const RENEWALS_PER_LEASE = 3;
 // Finds work whose wake-up was lost with its process; other new work wakes the loop at once.
 const IDLE_CHECK_MS = 5_000;
 
@@ -60,10 +58,12 @@ export interface JobLoopOptions<Claimed> {
   clock: Clock;
   ids: Ids;
   onError: (error: unknown) => void;
+  leaseMs?: number | undefined;
 }
 
 /** Claims and runs work, up to `concurrency` pieces at once. Wakes on `wake` and every five seconds. */
-export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError }: JobLoopOptions<Claimed>): JobLoop {
+export function createJobLoop<Claimed>(options: JobLoopOptions<Claimed>): JobLoop {
+  const { work, concurrency, clock, ids, onError, leaseMs = LEASE_MS } = options;
   const abort = new AbortController();
   const alarm = new Alarm();
   const running = new Set<Promise<void>>();
@@ -78,7 +78,7 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
   let isAsleep = true;
   let isStopped = false;
 
-  const leaseAt = (now: number, token: string): JobLease => ({ token, now, expiresAt: now + LEASE_MS });
+  const leaseAt = (now: number, token: string): JobLease => ({ token, now, expiresAt: now + leaseMs });
 
   function report(error: unknown): void {
     lastError = error;
@@ -100,7 +100,7 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
       },
     };
     held.add(own);
-    const renewal = setInterval(own.renew, RENEW_MS);
+    const renewal = setInterval(own.renew, leaseMs / RENEWALS_PER_LEASE);
     const signal = AbortSignal.any([abort.signal, lost.signal]);
     const stepAside: StepAside = async (aside) => {
       releaseSlot();
@@ -123,7 +123,7 @@ export function createJobLoop<Claimed>({ work, concurrency, clock, ids, onError 
   /** Renews the leases of what runs here that would expire soon. They do when the clock was set or runs fast, or the machine
    *  slept. */
   async function renewOld(now: number): Promise<void> {
-    const old = [...held].filter(({ renewedAt }) => now - renewedAt > OLD_MS);
+    const old = [...held].filter(({ renewedAt }) => now - renewedAt > leaseMs / 2);
     await Promise.all(old.map((each) => each.renew()));
   }
 

@@ -1,9 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 import { DATA } from './guards/security-headers.ts';
+import { ID_HEADER } from './request-log.ts';
 
 /** Responds to every error with JSON that has a string `detail`: the message of an AppError, or a fixed text. */
 export function errorHandling(app: App): void {
@@ -21,9 +23,36 @@ export function errorHandling(app: App): void {
   );
 }
 
+/** A request that is refused before it reaches any hook. */
+export interface Refusal {
+  id: string;
+  /** Empty if it cannot be read. */
+  method: string;
+  /** Path and query; empty if it cannot be read. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  status: number;
+  detail: string;
+  /** The response of a request whose head was read, which is never begun. */
+  response: ServerResponse | null;
+}
+
 /** For errors before routing, such as a badly encoded path. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  answer(toAppError(error), error, request, reply.headers(DATA));
+export function answerFrameworkErrors(onRefused: (refusal: Refusal) => void) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { id, method, headers } = request;
+    const known = toAppError(error);
+    answer(known, error, request, reply.headers({ ...DATA, [ID_HEADER]: id }));
+    onRefused({
+      id,
+      method,
+      url: request.raw.url ?? '',
+      headers,
+      status: known.status,
+      detail: known.message,
+      response: null,
+    });
+  };
 }
 
 type ClientError = readonly [status: string, detail: string];
@@ -35,20 +64,49 @@ const CLIENT_ERRORS: Readonly<Record<string, ClientError>> = {
 };
 
 /** For input that is not HTTP, and for requests that time out. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Node's internal reference to the current response; no other response may be written into it.
-  const { _httpMessage: currentResponse } = socket as { _httpMessage?: ServerResponse | null };
-  if (currentResponse?.headersSent) return void socket.destroy();
-  writeError(socket, ...(CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP));
+export function answerClientErrors(onRefused: (refusal: Refusal) => void) {
+  return (error: ClientInputError, socket: Socket): void => {
+    // What arrives after an error is an error too.
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    // Node's internal reference to the current response; no other response may be written into it.
+    const { _httpMessage: currentResponse } = socket as { _httpMessage?: ServerResponse | null };
+    if (currentResponse?.headersSent) return void socket.destroy();
+    const [status, detail] = CLIENT_ERRORS[error.code ?? ''] ?? NOT_HTTP;
+    const id = randomUUID();
+    writeError(socket, status, detail, currentResponse ? {} : { [ID_HEADER]: id });
+    const refused = { status: Number.parseInt(status, 10), detail, response: currentResponse ?? null };
+    onRefused({ id, ...readRequestLine(error), headers: {}, ...refused });
+  };
+}
+
+interface ClientInputError {
+  code?: string;
+  /** The last bytes received, a Buffer. */
+  rawPacket?: unknown;
+}
+
+const MAX_LINE_BYTES = 8192;
+
+/** Method and URL of the request that could not be parsed, if the bytes begin with them. */
+function readRequestLine({ rawPacket }: ClientInputError): Pick<Refusal, 'method' | 'url'> {
+  if (!Buffer.isBuffer(rawPacket)) return { method: '', url: '' };
+  const text = rawPacket.toString('latin1', 0, MAX_LINE_BYTES);
+  const [, method = '', url = ''] = /^([A-Z]{1,20}) ([!-~]+)/.exec(text) ?? [];
+  return { method, url };
 }
 
 /** Responds on a socket without a parsed request, and closes it. */
-export function writeError(socket: Socket, status: string, detail: string): void {
+export function writeError(
+  socket: Socket,
+  status: string,
+  detail: string,
+  ownHeaders: Record<string, string> = {},
+): void {
   const body = JSON.stringify({ detail });
   const length = Buffer.byteLength(body);
   const headers = {
     ...DATA,
+    ...ownHeaders,
     'content-type': 'application/json',
     'content-length': length,
     connection: 'close',

@@ -6,16 +6,18 @@ import type { App } from '../app-type.ts';
 import { toWireStatus } from '../wire/memory/request-status.ts';
 
 export interface MetricsOptions {
-  tasks: Tasks;
-  memories: Memories;
+  tasks: Pick<Tasks, 'count'>;
+  memories: Pick<Memories, 'countRequests'>;
   model: ModelStatus;
+  /** Live nodes that share the database, by role; absent for one process with its own. */
+  countNodes?: (() => Promise<Record<string, number>>) | undefined;
 }
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Measures every request by route. Returns the metrics of the process, of HTTP requests, and of work, which is counted
  *  when the metrics are read. */
-export function metrics(app: App, { tasks, memories, model }: MetricsOptions): Registry {
+export function metrics(app: App, { tasks, memories, model, countNodes }: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countHttpRequests(app, registry);
@@ -27,6 +29,7 @@ export function metrics(app: App, { tasks, memories, model }: MetricsOptions): R
   gauge(registry, 'doppel_model_serves', 'Whether the language model serves', 'model', async () => ({
     [model.name]: model.problem() ? 0 : 1,
   }));
+  if (countNodes) gauge(registry, 'doppel_nodes', 'Live processes on the same database', 'role', countNodes);
   return registry;
 }
 
@@ -53,7 +56,7 @@ function countHttpRequests(app: App, registry: Registry): void {
   });
 }
 
-async function countGraphRequests(memories: Memories): Promise<Record<string, number>> {
+async function countGraphRequests(memories: MetricsOptions['memories']): Promise<Record<string, number>> {
   const { created, done, failed } = await memories.countRequests();
   return { [toWireStatus('created')]: created, [toWireStatus('done')]: done, [toWireStatus('failed')]: failed };
 }

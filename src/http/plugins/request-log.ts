@@ -10,13 +10,15 @@ declare module 'fastify' {
   }
 }
 
+/** Of every response; its value is the id in the log and in the journal. */
+export const ID_HEADER = 'x-request-id';
 const SLOW_MS = 1000;
 
 /** Adds the request id to every response and logs the request. Logs the route pattern, because the path may contain a
  *  token or a name. */
 export function requestLog(app: App, logger: FastifyBaseLogger): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header(ID_HEADER, request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -56,7 +56,7 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
     async (request) => {
       await checkWritable().catch((error) => {
         request.log.error({ err: error, reqId: request.id }, 'not ready');
-        throw new AppError('unavailable', 'The server cannot write to its data folder.', { retryAfterSeconds: 5 });
+        throw new AppError('unavailable', 'The server cannot write its data.', { retryAfterSeconds: 5 });
       });
       const problem = model.problem();
       if (problem?.kind === 'misconfigured') throw new AppError('unavailable', problem.detail);

@@ -133,6 +133,9 @@ export interface GraphDelta {
   analysisVersion: number;
   /** Epoch ms. */
   appliedAt: number;
+  /** Token of the lease under which the graph is changed; null without a lease. A store that several processes write refuses
+   *  a delta whose lease is lost. */
+  fence: string | null;
 }
 
 /** A memory as the document of a context. */

@@ -74,7 +74,7 @@ export class RequestRunner {
       signal.throwIfAborted();
     };
     try {
-      await new Batch(claimed, { signal, confirm, runOutsideQueue }, this.#options).run();
+      await new Batch(claimed, { signal, confirm, fence: leaseToken, runOutsideQueue }, this.#options).run();
       if (this.#reanalyses) await this.#reanalyse(claimed.graph, signal);
     } catch (error) {
       if (error instanceof RequestCrash) {

@@ -16,11 +16,12 @@ export function authentication(app: App, accounts: Accounts, limits: RateLimits)
     const { apikey } = request.headers;
     const key = Array.isArray(apikey) ? apikey[0] : apikey;
     const known = key && limits.isFree(request) ? accounts.recall(key) : null;
-    const enter = (caller: Caller) => {
-      request.account = caller;
-      done();
+    // Also of a request that exceeds its rate: the journal shows it to the account.
+    const check = async () => {
+      request.account = await accounts.authenticate(key);
     };
-    if (known) enter(known);
-    else limits.guardKey(request, key, () => accounts.authenticate(key)).then(enter, done);
+    if (known) request.account = known;
+    if (known) done();
+    else limits.guardKey(request, key, check).then(() => done(), done);
   });
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts';
 import type { ClockControl } from '../../../control/clock/clock-control.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
+import type { SeedControl } from '../../../control/seeds/seed-control.ts';
 import type { Reset } from '../../../control/state/reset.ts';
 import type { Seed } from '../../../control/state/seed.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
@@ -28,8 +29,7 @@ import { webhookRoutes } from './webhooks.ts';
 /** What the control API sets. */
 export interface Controls {
   clock: ClockControl;
-  /** Null ends the seed. */
-  setSeed: (seed: string | number | null) => void;
+  seedOfIds: SeedControl;
   rules: RuleBook;
   transitions: Transitions;
   tasksByHand: TasksByHand;
@@ -52,13 +52,12 @@ export interface ControlRouteOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** The control API under `/_doppel/`, for tests. Registers nothing where it is off. */
+/** The control API under `/_doppel/`, for tests. */
 export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
   const { config, accounts, controls, tasks, operations } = options;
-  if (config.control.kind === 'off') return;
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
-    route.config = { headers: DATA, mayBeRefused: false, isControl: true, ...route.config };
+    route.config = { headers: DATA, mayBeRefused: false, ...route.config };
   });
   controlGuard(app, accounts, config.control);
   await ruleRoutes(app, { rules: controls.rules, operations });

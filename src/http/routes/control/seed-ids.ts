@@ -1,12 +1,12 @@
 import { Type } from '#typebox';
+import type { SeedControl } from '../../../control/seeds/seed-control.ts';
 import type { App } from '../../app-type.ts';
 import { nullable } from '../../wire/common.ts';
 import { refuseUnknownFields } from '../../wire/control/check-document.ts';
 import { controlRoute } from '../../wire/control/route.ts';
 
 export interface SeedRouteOptions {
-  /** Null ends the seed. */
-  setSeed: (seed: string | number | null) => void;
+  seedOfIds: Pick<SeedControl, 'set'>;
 }
 
 const Seed = Type.Unsafe<string | number>({
@@ -19,7 +19,7 @@ const Done = Type.Object(
   { $id: 'CurrentIdSeed', description: 'The seed of ids; null without one', examples: [{ seed: 42 }] },
 );
 
-export async function seedRoutes(app: App, { setSeed }: SeedRouteOptions): Promise<void> {
+export async function seedRoutes(app: App, { seedOfIds }: SeedRouteOptions): Promise<void> {
   app.put(
     '/_doppel/seed-ids',
     {
@@ -28,7 +28,7 @@ export async function seedRoutes(app: App, { setSeed }: SeedRouteOptions): Promi
           'seedIds',
           'Make ids follow a seed',
           'From now on, the same calls in the same order get the same ids, tokens and keys, which makes them guessable. ' +
-            'Sending the same seed again starts again. Ends with the process.',
+            'Sending the same seed again starts again. Survives restarts.',
         ),
         body: SeedBody,
         response: { 200: Done },
@@ -36,7 +36,7 @@ export async function seedRoutes(app: App, { setSeed }: SeedRouteOptions): Promi
     },
     async ({ body }) => {
       refuseUnknownFields(SeedBody, body);
-      setSeed(body.seed);
+      await seedOfIds.set(body.seed);
       return { seed: body.seed };
     },
   );
@@ -45,7 +45,7 @@ export async function seedRoutes(app: App, { setSeed }: SeedRouteOptions): Promi
     '/_doppel/seed-ids',
     { schema: { ...controlRoute('unseedIds', 'Make ids random again'), response: { 200: Done } } },
     async () => {
-      setSeed(null);
+      await seedOfIds.set(null);
       return { seed: null };
     },
   );

@@ -17,6 +17,6 @@ export const ScopeQuery = Type.Object({
 
 export const Done = Type.Object(
   { status: Type.Literal('ok') },
-  { $id: 'Done', description: 'It is done', examples: [{ status: 'ok' }] },
+  { $id: 'ControlDone', description: 'It is done', examples: [{ status: 'ok' }] },
 );
 export const DONE = { status: 'ok' as const };

@@ -1,22 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import {
+  type AppliedMigration,
+  checkUnchanged,
+  type Migration,
+  newerSchema,
+  readMigrations,
+} from '../../migrations.ts';
 import type { Connection } from './database.ts';
-
-interface Migration {
-  version: number;
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-interface AppliedMigration {
-  version: number;
-  name: string;
-  checksum: string;
-}
-
-const cache = new Map<string, Migration[]>();
 
 /** Applies the missing migrations in `directory` (files `0001_name.sql`, ...) and records them, in one transaction. Throws
  *  when the file has a newer schema than this program, or when an applied migration has been edited. */
@@ -46,23 +35,6 @@ export function isMigrated(db: Connection, directory: URL): boolean {
   return db.pragma('user_version', { simple: true }) === readMigrations(directory).length;
 }
 
-function readMigrations(directory: URL): Migration[] {
-  const cached = cache.get(directory.href);
-  if (cached) return cached;
-  const folder = fileURLToPath(directory);
-  const names = readdirSync(folder)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-    .sort();
-  const migrations = names.map((name, index) => {
-    const sql = readFileSync(new URL(name, `${directory.href.replace(/\/$/, '')}/`), 'utf8');
-    const version = Number(name.slice(0, 4));
-    if (version !== index + 1) throw new Error(`Migrations must be numbered without gaps: ${name}`);
-    return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-  });
-  cache.set(directory.href, migrations);
-  return migrations;
-}
-
 function readApplied(db: Connection): AppliedMigration[] {
   db.exec(`CREATE TABLE IF NOT EXISTS schema_migrations (
     version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT`);
@@ -72,19 +44,8 @@ function readApplied(db: Connection): AppliedMigration[] {
 }
 
 function checkApplied(applied: readonly AppliedMigration[], known: readonly Migration[], file: string): void {
-  if (applied.length > known.length) {
-    throw new Error(
-      `${file} has schema version ${applied.length}, but this version of Doppel knows ${known.length}. ` +
-        'Start the newer version of Doppel, or restore a backup.',
-    );
-  }
-  for (const [index, done] of applied.entries()) {
-    if (done.checksum !== known[index]?.checksum) {
-      throw new Error(
-        `${file} was created by a different ${done.name}. Restore that migration: an applied migration must not change.`,
-      );
-    }
-  }
+  if (applied.length > known.length) throw newerSchema(file, applied.length, known.length);
+  checkUnchanged(applied, known, file);
 }
 
 function apply(db: Connection, migration: Migration): void {

@@ -1,5 +1,6 @@
 import type { ModelUsage } from '../../../llm/model-status.ts';
 import type { CachedReply, ReplyStore } from '../../../llm/reply-store.ts';
+import { toUsage } from '../../rows/usage-row.ts';
 import type { MainDatabase } from './main-database.ts';
 
 /** Replies that are evicted at a time until the others fit. */
@@ -15,10 +16,6 @@ export function selectUsage(condition: string): string {
   return `(SELECT iif(count(*) = 0, NULL, json_object('calls', sum(calls), 'cachedReplies', sum(cached_replies),
     'inputTokens', sum(input_tokens), 'outputTokens', sum(output_tokens), 'chunksByRules', sum(chunks_by_rules)))
     FROM model_usage WHERE owner_id ${condition})`;
-}
-
-export function toUsage(json: string | null | undefined): ModelUsage | null {
-  return json ? JSON.parse(json) : null;
 }
 
 /** Least-recently-used cache of replies, of at most `maxBytes`. */

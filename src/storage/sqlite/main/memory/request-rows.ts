@@ -1,5 +1,5 @@
 import type { MemoryRequest, RequestStatus } from '../../../../memory/ports/request-store.ts';
-import { toUsage } from '../reply-store.ts';
+import { toUsage } from '../../../rows/usage-row.ts';
 
 /** Statuses are stored in upper case. */
 export type StoredStatus = Uppercase<RequestStatus>;

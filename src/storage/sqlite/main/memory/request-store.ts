@@ -4,8 +4,9 @@ import type {
   RequestEnd,
   RequestStore,
 } from '../../../../memory/ports/request-store.ts';
+import { toUsage } from '../../../rows/usage-row.ts';
 import type { MainDatabase } from '../main-database.ts';
-import { selectUsage, toUsage } from '../reply-store.ts';
+import { selectUsage } from '../reply-store.ts';
 import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
 import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from './request-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestFailure, SeedGraph, SeedRows, SeedTask } from '../../../../control/state/state-store.ts';
+import { writeTaskOptions } from '../../../rows/task-options-rows.ts';
 import type { Connection } from '../../connection/database.ts';
 import type { MainDatabase } from '../main-database.ts';
-import { writeTaskOptions } from '../tasks/task-options-rows.ts';
 import { prepareLedgerReset } from './ledger-reset.ts';
 
 /** Stores the rows of a seed, within a transaction. */
@@ -16,11 +16,12 @@ export function prepareSeed({ db }: MainDatabase): (rows: SeedRows) => void {
     VALUES (@accountId, @id, @state, @domains, @cookieCount, @byteCount, @at)`);
   const insertFile = db.prepare(`INSERT INTO files (id, account_id, name, media_type, purpose, byte_count, created_at)
     VALUES (@id, @accountId, @name, @mediaType, @purpose, @byteCount, @createdAt)`);
+  const putState = db.prepare('INSERT OR REPLACE INTO control_state (name, value) VALUES (@name, @json)');
   const setCredits = prepareLedgerReset(db, true);
   const putGraph = preparePutGraph(db);
   const insertTask = prepareInsertTask(db);
 
-  return ({ accounts, credits, graphs, tasks, profiles, files, at }) => {
+  return ({ accounts, credits, graphs, tasks, profiles, files, controlState, at }) => {
     for (const { account, key } of accounts) {
       insertAccount.run(account);
       insertKey.run(key);
@@ -34,6 +35,7 @@ export function prepareSeed({ db }: MainDatabase): (rows: SeedRows) => void {
     }
     for (const file of files) insertFile.run(file);
     for (const task of tasks) insertTask(task);
+    if (controlState) putState.run(controlState);
   };
 }
 

@@ -1,7 +1,5 @@
 import type { ToolAnswer } from '../../../../tasks/client-event.ts';
 import type { EventStore } from '../../../../tasks/ports/event-store.ts';
-import type { MainDatabase } from '../main-database.ts';
-import { readPage } from '../take-page.ts';
 import {
   type ActionEventRow,
   type EventRow,
@@ -10,7 +8,9 @@ import {
   toClientPayload,
   toRunEvent,
   toRunPayload,
-} from './event-rows.ts';
+} from '../../../rows/event-rows.ts';
+import type { MainDatabase } from '../main-database.ts';
+import { readPage } from '../take-page.ts';
 
 export function createSqliteEventStore({ db, writes }: MainDatabase): EventStore {
   const takeTimestamp = db

@@ -8,11 +8,11 @@ import type {
   Turn,
 } from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
+import { toValuePath } from '../../../rows/event-rows.ts';
+import { type TaskRow, toTask } from '../../../rows/task-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
-import { toValuePath } from './event-rows.ts';
 import { prepareDropScreens, prepareInsertScreen } from './screen-store.ts';
-import { type TaskRow, toTask } from './task-rows.ts';
 
 export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
   const { db, writes } = main;

@@ -6,22 +6,26 @@ import type {
   TaskStore,
 } from '../../../../tasks/ports/task-store.ts';
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
-import type { MainDatabase } from '../main-database.ts';
-import { selectUsage } from '../reply-store.ts';
-import { readPage } from '../take-page.ts';
-import { prepareDropScreens } from './screen-store.ts';
-import { writeTaskOptions } from './task-options-rows.ts';
+import { writeTaskOptions } from '../../../rows/task-options-rows.ts';
 import {
   STATE_COLUMNS,
-  STEP_COLUMNS,
   type StepRow,
   type TaskRow,
   type TaskStateRow,
   toStep,
-  toStepSize,
   toTask,
   toTaskState,
-} from './task-rows.ts';
+} from '../../../rows/task-rows.ts';
+import type { MainDatabase } from '../main-database.ts';
+import { selectUsage } from '../reply-store.ts';
+import { readPage } from '../take-page.ts';
+import { prepareDropScreens } from './screen-store.ts';
+
+/** A value that was sent to the client is read from the answer to its event. */
+const STEP_COLUMNS = `step_index, actor, action, target, reason, ok, summary,
+  coalesce(value, (SELECT payload -> steps.answer_path FROM events
+    WHERE events.task_id = steps.task_id AND events.sender = 'server' AND events.id = steps.answer_id)) AS value,
+  screen, duration_ms, created_at`;
 
 const USAGE = `${selectUsage('= tasks.id')} AS usage`;
 const SELECT = `SELECT *, ${USAGE} FROM tasks`;
@@ -103,6 +107,11 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
       return counts;
     },
   };
+}
+
+/** Characters in the columns that may be large. */
+function toStepSize({ action, reason, summary, value }: StepRow): number {
+  return action.length + reason.length + summary.length + (value?.length ?? 0);
 }
 
 function prepareCreate({ db }: MainDatabase) {

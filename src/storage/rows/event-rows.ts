@@ -1,10 +1,4 @@
-import type {
-  ActionAnswer,
-  ActionEvent,
-  ActionOutcome,
-  ClientEvent,
-  RunEvent,
-} from '../../../../tasks/client-event.ts';
+import type { ActionAnswer, ActionEvent, ActionOutcome, ClientEvent, RunEvent } from '../../tasks/client-event.ts';
 
 export interface EventRow<Name extends string = string> {
   id: string;
@@ -51,6 +45,12 @@ export function toActionEvent({ id, name, payload }: ActionEventRow): ActionEven
 /** JSON path of the value within the payload of an answer. */
 export function toValuePath({ hasCost }: { hasCost: boolean }): string {
   return hasCost ? '$.output.output' : '$.output';
+}
+
+/** The value at a path of `toValuePath` within the payload of an answer. */
+export function readValueAt(path: string, payload: string): unknown {
+  const { output } = JSON.parse(payload);
+  return path === '$.output' ? output : output?.output;
 }
 
 function toStoredAnswer(answer: ActionAnswer): StoredAnswer {

@@ -1,7 +1,10 @@
-import type { DeviceKind } from '../../../../device/device.ts';
-import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../../../tasks/task.ts';
-import { toUsage } from '../reply-store.ts';
+import type { DeviceKind } from '../../device/device.ts';
+import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
 import { readTaskOptions } from './task-options-rows.ts';
+import { toUsage } from './usage-row.ts';
+
+/** SQLite has no booleans. */
+type Flag = boolean | 0 | 1;
 
 export interface TaskRow {
   id: string;
@@ -9,11 +12,11 @@ export interface TaskRow {
   status: TaskStatus;
   end_reason: EndReason | null;
   task: string;
-  is_session: number;
+  is_session: Flag;
   url: string | null;
   device: DeviceKind;
   max_steps: number;
-  enable_recording: number;
+  enable_recording: Flag;
   options: string;
   directives: string;
   live_token: string;
@@ -21,9 +24,9 @@ export interface TaskRow {
   unmet: string | null;
   sampled: string | null;
   credits_used: number;
-  has_recording: number;
-  has_downloads: number;
-  uses_self_proxy: number;
+  has_recording: Flag;
+  has_downloads: Flag;
+  uses_self_proxy: Flag;
   created_at: number;
   running_at: number | null;
   finished_at: number | null;
@@ -40,19 +43,13 @@ export interface StepRow {
   action: string;
   target: string | null;
   reason: string;
-  ok: number;
+  ok: Flag;
   summary: string;
   value: string | null;
   screen: string;
   duration_ms: number;
   created_at: number;
 }
-
-/** A value that was sent to the client is read from the answer to its event. */
-export const STEP_COLUMNS = `step_index, actor, action, target, reason, ok, summary,
-  coalesce(value, (SELECT payload -> steps.answer_path FROM events
-    WHERE events.task_id = steps.task_id AND events.sender = 'server' AND events.id = steps.answer_id)) AS value,
-  screen, duration_ms, created_at`;
 
 /** The columns of a TaskState. */
 export type TaskStateRow = Omit<
@@ -68,10 +65,10 @@ export function toTask(row: TaskRow | undefined): Task | null {
   if (!row) return null;
   return {
     ...toTaskState(row),
-    task: row.is_session === 1 ? null : row.task,
+    task: row.is_session ? null : row.task,
     url: row.url,
     maxSteps: row.max_steps,
-    enableRecording: row.enable_recording === 1,
+    enableRecording: Boolean(row.enable_recording),
     options: readTaskOptions(row.options),
   };
 }
@@ -89,9 +86,9 @@ export function toTaskState(row: TaskStateRow): TaskState {
     sampled: readJson(row.sampled),
     creditsUsed: row.credits_used,
     liveToken: row.live_token,
-    hasRecording: row.has_recording === 1,
-    hasDownloads: row.has_downloads === 1,
-    usesSelfProxy: row.uses_self_proxy === 1,
+    hasRecording: Boolean(row.has_recording),
+    hasDownloads: Boolean(row.has_downloads),
+    usesSelfProxy: Boolean(row.uses_self_proxy),
     createdAt: row.created_at,
     runningAt: row.running_at,
     finishedAt: row.finished_at,
@@ -101,11 +98,6 @@ export function toTaskState(row: TaskStateRow): TaskState {
 
 const readJson = (text: string | null) => (text === null ? null : JSON.parse(text));
 
-/** Characters in the columns that may be large. */
-export function toStepSize({ action, reason, summary, value }: StepRow): number {
-  return action.length + reason.length + summary.length + (value?.length ?? 0);
-}
-
 export function toStep(row: StepRow): Step {
   return {
     index: row.step_index,
@@ -113,7 +105,7 @@ export function toStep(row: StepRow): Step {
     action: JSON.parse(row.action),
     target: row.target,
     reason: row.reason,
-    ok: row.ok === 1,
+    ok: Boolean(row.ok),
     summary: row.summary,
     value: row.value === null ? null : JSON.parse(row.value),
     screen: JSON.parse(row.screen),

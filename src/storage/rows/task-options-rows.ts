@@ -1,4 +1,4 @@
-import type { TaskOptions } from '../../../../tasks/task.ts';
+import type { TaskOptions } from '../../tasks/task.ts';
 
 type ToolOffer = NonNullable<TaskOptions['customTools']>[number];
 

@@ -1,0 +1,57 @@
+import type { Config } from '../../config.ts';
+import type { App } from '../../http/app-type.ts';
+import { createWorkerApp } from '../../http/worker-app.ts';
+import { openStorage } from '../../storage/open-storage.ts';
+import { openLog } from '../logger.ts';
+import { controlDeps, createControlMemory, SYSTEM_DEPS } from '../runtime-deps.ts';
+import { composeWorker } from '../worker.ts';
+import { createWorkerLinks } from '../worker-links.ts';
+import { joinNodes } from './join-nodes.ts';
+
+export interface WorkerNode {
+  /** Probes and metrics; it does not listen yet. */
+  app: App;
+  /** Finishes or releases the held work, and leaves the other nodes. */
+  close(): Promise<void>;
+}
+
+/** Builds a node that does work and answers no clients (ROLE=worker). */
+export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
+  const { logger, close: closeLog } = await openLog(config);
+  const node = await joinNodes(config, (err) => logger.error({ err }, 'other nodes cannot be reached'));
+  const deps = controlDeps(createControlMemory(), { ...SYSTEM_DEPS, clock: node.clock });
+  const storage = await openStorage({
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    role: 'server',
+    nodeId: node.id,
+    now: deps.clock.now,
+  });
+  const { readiness, tasks, requests, replies } = storage;
+  const signals = node.shareSignals(storage.signals);
+  const { links, modelProblem } = createWorkerLinks({ signals, readiness }, logger);
+  const local = await composeWorker(config, links, deps);
+  const worker = node.shareWork(local, storage.signals);
+  const app = await createWorkerApp({
+    logger,
+    tasks: { count: tasks.countTasks },
+    memories: { countRequests: requests.countRequests },
+    checkWritable: readiness.check,
+    countNodes: node.countNodes,
+    model: {
+      name: config.model?.model ?? 'offline',
+      problem: modelProblem,
+      readUsage: replies.readTotals,
+    },
+  });
+  return {
+    app,
+    async close() {
+      await app.close();
+      await worker.stop();
+      await storage.close();
+      await node.leave();
+      logger.info('stopped');
+      closeLog();
+    },
+  };
+}

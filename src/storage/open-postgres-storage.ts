@@ -1,0 +1,100 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createSignals } from '../signals.ts';
+import { createPostgresAccountStore } from './postgres/account-store.ts';
+import { createPostgresExtensionStore } from './postgres/assets/extension-store.ts';
+import { createPostgresFileStore } from './postgres/assets/file-store.ts';
+import { createPostgresProfileStore } from './postgres/assets/profile-store.ts';
+import { createPostgresBlobStore } from './postgres/blobs/blob-store.ts';
+import { createPostgresDownloadStore } from './postgres/blobs/download-store.ts';
+import { createPostgresMediaStore } from './postgres/blobs/media-store.ts';
+import { type Database, openDatabase } from './postgres/connection/database.ts';
+import { checkSchema } from './postgres/connection/migrate.ts';
+import { openPostgresGraphs } from './postgres/graphs/open-graphs.ts';
+import { createPostgresIdempotencyStore } from './postgres/idempotency-store.ts';
+import { createPostgresGraphCatalog } from './postgres/memory/graph-catalog.ts';
+import { createPostgresRequestStore } from './postgres/memory/request-store.ts';
+import { createPostgresRunMessageStore } from './postgres/nodes/run-message-store.ts';
+import { createPostgresReadiness } from './postgres/readiness.ts';
+import { createPostgresReplyStore } from './postgres/reply-store.ts';
+import { createPostgresSecretStore } from './postgres/secrets.ts';
+import { createPostgresEventStore } from './postgres/tasks/event-store.ts';
+import { createPostgresScreenStore } from './postgres/tasks/screen-store.ts';
+import { createPostgresTaskLeaseStore } from './postgres/tasks/task-lease-store.ts';
+import { createPostgresTaskStore } from './postgres/tasks/task-store.ts';
+import type { Storage, StorageOptions } from './storage.ts';
+
+/** Size limit of the replicas of graphs of one thread or process. */
+const REPLICA_BYTES = 20 * 2 ** 30;
+/** A worker waits longer for a connection than a client would: a run that fails has lost an attempt. */
+const WORKER_CONNECTION_WAIT_MS = 30_000;
+
+/** Opens the stores of a PostgreSQL database that several nodes share. Replicas of graphs are in the data folder: a cache that may be deleted. */
+export async function openPostgresStorage(url: string, options: StorageOptions): Promise<Storage> {
+  const { role } = options;
+  const database = openDatabase({
+    ...{ url, name: `doppel ${role}` },
+    ...(role === 'worker' && { connectionWaitMs: WORKER_CONNECTION_WAIT_MS }),
+  });
+  try {
+    await checkSchema(database);
+    return createStorage(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function createStorage(database: Database, options: StorageOptions): Storage {
+  const { dataDirectory, role, now, maxOpenGraphs = 1, replyCacheBytes = 0 } = options;
+  const clock = { now };
+  const { graphs, graphReader, trimLogs } = openPostgresGraphs({
+    database,
+    directory: join(dataDirectory, 'replicas', role),
+    maxOpen: maxOpenGraphs,
+    maxBytes: REPLICA_BYTES,
+  });
+  return {
+    accounts: createPostgresAccountStore(database),
+    idempotency: createPostgresIdempotencyStore(database),
+    secrets: createPostgresSecretStore(database),
+    control: null,
+    profiles: createPostgresProfileStore(database),
+    files: createPostgresFileStore(database),
+    fileBlobs: createPostgresBlobStore(database, 'file', clock),
+    extensions: createPostgresExtensionStore(database),
+    extensionBlobs: createPostgresBlobStore(database, 'extension', clock),
+    downloads: createPostgresDownloadStore(database, clock),
+    tasks: createPostgresTaskStore(database),
+    taskLeases: createPostgresTaskLeaseStore(database),
+    taskEvents: createPostgresEventStore(database),
+    screens: createPostgresScreenStore(database),
+    media: createPostgresMediaStore(database, clock),
+    graphCatalog: createPostgresGraphCatalog(database),
+    graphReader,
+    graphs,
+    requests: createPostgresRequestStore(database),
+    replies: createPostgresReplyStore(database, { clock, maxBytes: replyCacheBytes }),
+    signals: createSignals(),
+    readiness: createPostgresReadiness(database, options.nodeId ?? `${hostname()} ${process.pid}`),
+    compactionJobs: [
+      once(() => trimLogs(now())),
+      once(createPostgresRunMessageStore(database).removeOld),
+      once(graphs.truncateLogs),
+    ],
+    // What other nodes hold is theirs. Leases of nodes that have ended run out.
+    recover: async () => {},
+    async close() {
+      graphReader.close();
+      await graphs.closeAll();
+      await database.close();
+    },
+  };
+}
+
+function once(work: () => Promise<void>): () => Promise<boolean> {
+  return async () => {
+    await work();
+    return false;
+  };
+}

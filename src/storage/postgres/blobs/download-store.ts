@@ -1,0 +1,15 @@
+import type { DownloadStore } from '../../../assets/download-store.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../connection/database.ts';
+import { createBlobs } from './blobs.ts';
+
+/** The MediaStore removes the archives of a run. */
+export function createPostgresDownloadStore(database: Database, clock: Pick<Clock, 'now'>): DownloadStore {
+  const blobs = createBlobs(database, clock);
+  return {
+    async saveDownloads(id, archive) {
+      await blobs.save({ kind: 'download', id }, [archive]);
+    },
+    readDownloads: (id) => blobs.read({ kind: 'download', id }),
+  };
+}
