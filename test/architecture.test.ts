@@ -38,7 +38,13 @@ describe('the source', () => {
 
   it('reads the environment in the entries only, which hand it to the configuration', () => {
     const readers = [...files].filter(([name, text]) => !name.startsWith('testing/') && text.includes('process.env'));
-    expect(readers.map(([name]) => name)).toEqual(['bin/backup.ts', 'bin/keys.ts', 'bin/main.ts', 'bin/restore.ts']);
+    expect(readers.map(([name]) => name)).toEqual([
+      'bin/backup.ts',
+      'bin/keys.ts',
+      'bin/main.ts',
+      'bin/migrate.ts',
+      'bin/restore.ts',
+    ]);
     for (const [name, text] of readers) {
       const handed = text.match(/readConfig\((?:\{ \.\.\.)?process\.env/g);
       expect(text.split('process.env').length - 1, name).toBe(handed?.length);
@@ -63,7 +69,7 @@ describe('the names of the wire', () => {
   /** Files that may use them: they store what clients send, or speak to others in their own terms. */
   const MAY_USE = [
     /^http\//,
-    /^storage\/sqlite\//,
+    /^storage\/(postgres|rows|sqlite)\//,
     /^llm\/openai\//,
     /^testing\//,
     /^config\.ts$/,

@@ -6,6 +6,8 @@ const DEFAULTS: Config = {
   host: '127.0.0.1',
   port: 8080,
   dataDirectory: './data',
+  databaseUrl: '',
+  role: 'all',
   apiKey: '',
   signUpOpen: true,
   welcomeCredits: 10_000,
@@ -51,6 +53,8 @@ const DEFAULTS: Config = {
 /** For every variable: what it allows, in the words of the error, and values that are refused. */
 const BAD_VALUES = {
   PORT: ['a port, 0 to 65535 (0 selects a free port)', '65536', '-1', '80.5', 'http', '1e3', '0x50', 'true', '80 81'],
+  DATABASE_URL: ['a URL that begins with postgres://', 'mysql://db/doppel', 'postgres://', 'db:5432'],
+  ROLE: ['all, api or worker', 'both', 'API'],
   DOPPEL_API_KEY: [
     '8 to 200 printable ASCII characters without spaces',
     'short',
@@ -205,6 +209,8 @@ describe('values', () => {
       host: '::',
       port: 0,
       dataDirectory: '/var/lib/doppel',
+      databaseUrl: '',
+      role: 'all',
       apiKey: '12345678',
       signUpOpen: false,
       welcomeCredits: 0,
@@ -270,6 +276,26 @@ describe('values', () => {
     expect(readConfig(env).control).toEqual({ kind });
   });
 
+  it('name a role that needs a database or a key', () => {
+    expect(() => readConfig({ ROLE: 'worker' })).toThrow('ROLE=worker needs DATABASE_URL.');
+    expect(() => readConfig({ ROLE: 'api', DATABASE_URL: 'postgres://db/doppel' })).toThrow(/needs DOPPEL_API_KEY/);
+  });
+
+  it('refuse the control API on a database that other nodes share, and do not switch it on', () => {
+    const shared = { DATABASE_URL: 'postgres://db/doppel' };
+    expect(readConfig(shared)).toMatchObject({ databaseUrl: 'postgres://db/doppel', control: { kind: 'off' } });
+    for (const name of ['FIXTURES_DIR', 'IMPORT', 'EXPORT_ON_EXIT']) {
+      expect(() => readConfig({ ...shared, [name]: 'x' })).toThrow(`${name} cannot be used with DATABASE_URL`);
+    }
+    expect(() => readConfig({ ...shared, CONTROL: 'on' })).toThrow('CONTROL cannot be used with DATABASE_URL');
+  });
+
+  it('do not show the password of a database', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://user:secret@db/doppel' })).toThrow(
+      /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/,
+    );
+  });
+
   it('need the token of the control API where it asks for one', () => {
     expect(() => readConfig({ CONTROL: 'token' })).toThrow('CONTROL=token needs CONTROL_TOKEN.');
   });
@@ -325,7 +351,7 @@ describe('a bad value', () => {
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
     // Secrets must not be logged.
-    const given = /_(?:KEY|TOKEN)$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
+    const given = /_(?:KEY|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -345,6 +371,7 @@ describe('.env.example', () => {
     const env = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
     expect(readConfig(env)).toEqual(DEFAULTS);
     expect(entries.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
+      'DATABASE_URL',
       'DOPPEL_API_KEY',
       'PUBLIC_URL',
       'CORS_ORIGINS',

@@ -11,7 +11,7 @@ async function open() {
   const { accounts, idempotency: store } = openMainStores();
   await addAccount(accounts, 'account-a');
   const [clock, ids] = [createTestClock(), createTestIds()];
-  const start = () => createIdempotency({ store, clock, ids });
+  const start = () => createIdempotency({ store, clock, ids, holder: ids.newId() });
   return { clock, start, service: start() };
 }
 

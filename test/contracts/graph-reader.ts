@@ -3,11 +3,14 @@ import type { GraphReader } from '../../src/memory/ports/graph-reader.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from '../memory/graph-world.ts';
 
 /** What every reader of graphs must do. `open` gives one over the same data as the world's stores. */
-export function testGraphReader(open: (directory: string) => Promise<GraphReader>): void {
+export function testGraphReader(
+  open: (directory: string) => Promise<GraphReader>,
+  createWorld: () => Promise<GraphWorld> = async () => createGraphWorld(),
+): void {
   let world: GraphWorld;
   let reader: GraphReader;
   beforeEach(async () => {
-    world = createGraphWorld();
+    world = await createWorld();
     reader = await open(world.directory);
   });
   afterEach(async () => {

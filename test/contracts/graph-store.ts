@@ -57,6 +57,7 @@ export function delta(requestId: string, ...memories: MemoryChange[]): GraphDelt
     embedder: null,
     analysisVersion: 1,
     appliedAt: 0,
+    fence: null,
   };
 }
 

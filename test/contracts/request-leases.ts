@@ -123,7 +123,7 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
       await add('a', 'a1', 'a2');
       await add('b', 'b1');
       const claimed = await Promise.all(['1', '2', '3'].map((token) => claim(token)));
-      expect(claimed.map(idsOf)).toEqual([['a1', 'a2'], ['b1'], undefined]);
+      expect(claimed.flatMap((each) => (each ? [idsOf(each)] : [])).sort()).toEqual([['a1', 'a2'], ['b1']]);
     });
 
     it('hands out no more than the number asked for', async () => {

@@ -6,12 +6,15 @@ import { addAccount, EPOCH, sampleGraph, sampleScreen, sampleStep, sampleTask, t
 
 type Stores = Pick<
   ReturnType<typeof openMainStores>,
-  'accounts' | 'tasks' | 'taskLeases' | 'catalog' | 'requests' | 'files' | 'profiles'
+  'accounts' | 'controlState' | 'tasks' | 'taskLeases' | 'catalog' | 'requests' | 'files' | 'profiles'
 > & { state: StateStore };
 
 const WELCOME = { credits: 100, at: EPOCH + 1 };
 const ALL = new Set(STATE_PARTS);
-const NO_ROWS: SeedRows = { accounts: [], credits: [], graphs: [], tasks: [], profiles: [], files: [], at: EPOCH };
+const NO_ROWS: SeedRows = {
+  ...{ accounts: [], credits: [], graphs: [], tasks: [], profiles: [], files: [] },
+  ...{ controlState: null, at: EPOCH },
+};
 
 /** What every StateStore must do. `open` returns empty stores over the same data. */
 export function testStateStore(open: () => Stores): void {
@@ -96,6 +99,21 @@ export function testStateStore(open: () => Stores): void {
       const more = { ...graph, id: 'graph-of-more', name: 'more', slices: [] };
       await expect(state.seed({ ...rows, graphs: [more] })).rejects.toMatchObject({ code: 'conflict' });
       expect(await catalog.findGraph('account-a', 'more')).toBeNull();
+    });
+
+    it('stores the state of the control API with a seed, or neither', async () => {
+      const { catalog, controlState, state } = stores;
+      const graph = { accountId: 'account-a', configuration: EMPTY_CONFIGURATION, slices: [] };
+      const toRows = (name: string, json: string) => ({
+        ...NO_ROWS,
+        graphs: [{ ...graph, id: 'graph-of-seed', name }],
+        controlState: { name: 'rules', json },
+      });
+      await state.seed(toRows('one', '[1]'));
+      expect(await controlState.read('rules')).toBe('[1]');
+      await expect(state.seed(toRows('two', '[2]'))).rejects.toMatchObject({ code: 'conflict' });
+      expect(await controlState.read('rules')).toBe('[1]');
+      expect(await catalog.findGraph('account-a', 'two')).toBeNull();
     });
 
     it('gives a seeded graph that exists the configuration, and shows it at once', async () => {

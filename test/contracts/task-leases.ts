@@ -47,7 +47,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
     it('never hands one task to two that ask at once', async () => {
       for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }), 0);
       const claimed = await Promise.all(['a', 'b', 'c'].map((token) => leases.claimNextTask('task', toLease(token))));
-      expect(claimed.map((claim) => claim?.task.id)).toEqual(['1', '2', undefined]);
+      expect(claimed.flatMap((claim) => claim?.task.id ?? []).sort()).toEqual(['1', '2']);
     });
 
     it('never hands out a finished task', async () => {

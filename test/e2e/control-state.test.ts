@@ -19,6 +19,21 @@ const fixture = (memory: string) => ({
   accounts: [{ graphs: [{ name: 'home', memories: [{ memoryId: 'm', memory }] }] }],
 });
 
+it('goes on with the ids of its seed after a kill', { timeout: 120_000 }, async () => {
+  const submit = async ({ client }: Awaited<ReturnType<typeof start>>) =>
+    (await client.call('POST', '/api/v1/task', { task: 'Compute 12 * 7' })).body.id;
+  const whole = await start(join(makeTemporaryFolder(), 'data'));
+  await whole.client.call('PUT', '/_doppel/seed-ids', { seed: 7 });
+  const expected = [await submit(whole), await submit(whole)];
+
+  const data = join(makeTemporaryFolder(), 'data');
+  const first = await start(data);
+  await first.client.call('PUT', '/_doppel/seed-ids', { seed: 7 });
+  const seen = [await submit(first)];
+  await first.server.end('SIGKILL');
+  expect([...seen, await submit(await start(data))]).toEqual(expected);
+});
+
 it('resets, seeds, and restores over a worker thread and a kill', { timeout: 120_000 }, async () => {
   const data = join(makeTemporaryFolder(), 'data');
   const first = await start(data);

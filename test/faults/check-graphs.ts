@@ -17,7 +17,7 @@ const QUESTIONS = [
   'Where did Alan Turing meet Grace Hopper?',
 ];
 
-export async function readGraphs({ url }: ServerProcess, journal: Journal): Promise<GraphState[]> {
+export async function readGraphs({ url }: Pick<ServerProcess, 'url'>, journal: Journal): Promise<GraphState[]> {
   const states: GraphState[] = [];
   for (const [account, apiKey] of journal.accounts.entries()) {
     const client = createHttpClient(url, apiKey);

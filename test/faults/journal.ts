@@ -13,7 +13,7 @@ export interface Journal {
   uploads: { account: number; id: string; byteCount: number }[];
   /** What was asked of each memory (`account/graph/memoryId`), in the order in which it was asked. */
   memories: Map<string, MemoryChange[]>;
-  counts: { requests: number; acknowledged: number; died: number; replayed: number };
+  counts: { requests: number; acknowledged: number; died: number; unavailable: number; replayed: number };
   /** What must not be: each a sentence. */
   serverErrors: string[];
   contradictions: string[];
@@ -36,7 +36,7 @@ export function createJournal(): Journal {
     unknownUploads: 0,
     uploads: [],
     memories: new Map(),
-    counts: { requests: 0, acknowledged: 0, died: 0, replayed: 0 },
+    counts: { requests: 0, acknowledged: 0, died: 0, unavailable: 0, replayed: 0 },
     serverErrors: [],
     contradictions: [],
   };

@@ -6,8 +6,10 @@ import Database from 'better-sqlite3';
 import type { FaultPoint } from '../../src/fault-points.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { cancelSessions, drain, readOutcomes } from './aftermath.ts';
 import { checkAnswers, checkMemories, readGraphs } from './check-graphs.ts';
 import { checkMain } from './check-main.ts';
+import type { All, Row } from './check-records.ts';
 import { runClient } from './client.ts';
 import { createFindings, type Findings, isClean } from './findings.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -46,7 +48,6 @@ const POINTS: readonly [FaultPoint, ...FaultPoint[]] = [
   ...(['while file is written', 'after file is written'] as const),
 ];
 const LONGEST_LIFE_MS = 1500;
-const DRAIN_WITHIN_MS = 120_000;
 const ENV = { WELCOME_CREDITS: '1000000', LOG_LEVEL: 'error', SIGNUP_LIMIT: '0' };
 
 /** Kills a real server again and again under load, and checks at the end what became of all that it had accepted. */
@@ -121,15 +122,17 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
     await delay(300);
     isOver = true;
     await Promise.all(clients);
-    await cancelSessions(last, folder, journal);
-    await drain(folder, findings);
+    await withRecords(folder, async (all) => {
+      await cancelSessions(last.url, all, journal);
+      await drain(all, findings);
+    });
     const states = await readGraphs(last, journal);
     logged.push(...errorsIn(last.output()));
     const { code, signal } = await last.end('SIGTERM');
     server = null;
     if (code !== 0) findings.wrong.push(`the last server ended with ${code ?? signal}`);
-    checkMain(folder, journal, findings);
-    checkMemories(states, journal, readOutcomes(folder), findings);
+    await checkMain(folder, journal, findings);
+    checkMemories(states, journal, await withRecords(folder, readOutcomes), findings);
     await withFreshServer((fresh) => checkAnswers(states, fresh, findings));
   } catch (error) {
     findings.wrong.push(`the run broke off: ${error}`);
@@ -175,48 +178,17 @@ async function checkSome({ url }: ServerProcess, journal: Journal, random: Rando
   }
 }
 
-/** Of some sessions nobody knows, for the answer died with its server: they would stay open for ten minutes. */
-async function cancelSessions({ url }: ServerProcess, folder: string, journal: Journal): Promise<void> {
+/** Reads the database of a folder. */
+async function withRecords<T>(folder: string, read: (all: All) => T | Promise<T>): Promise<T> {
   const db = new Database(join(folder, 'doppel.db'), { readonly: true });
-  const open = db.prepare<[], string>("SELECT id FROM tasks WHERE is_session = 1 AND status IN ('waiting', 'running')");
-  const ids = open.pluck().all();
-  db.close();
-  for (const id of ids) {
-    for (const apiKey of journal.accounts) await createHttpClient(url, apiKey).call('DELETE', `/api/v1/task/${id}`);
+  try {
+    return await read((sql) => db.prepare<[], Row>(sql).all());
+  } finally {
+    db.close();
   }
 }
 
-/** Waits until nothing is open. */
-async function drain(folder: string, { unfinished }: Findings): Promise<void> {
-  const db = new Database(join(folder, 'doppel.db'), { readonly: true });
-  const open = db.prepare<[], { tasks: number; requests: number }>(`SELECT
-    (SELECT count(*) FROM tasks WHERE status IN ('waiting', 'running')) AS tasks,
-    (SELECT count(*) FROM requests WHERE status = 'CREATED') AS requests`);
-  const until = Date.now() + DRAIN_WITHIN_MS;
-  for (;;) {
-    const { tasks = 0, requests = 0 } = open.get() ?? {};
-    if (tasks + requests === 0) break;
-    if (Date.now() > until) {
-      unfinished.push(`${tasks} tasks and ${requests} requests were open for too long`);
-      break;
-    }
-    await delay(50);
-  }
-  db.close();
-}
-
-function readOutcomes(folder: string): (requestId: string, memoryId: string) => string {
-  const db = new Database(join(folder, 'doppel.db'), { readonly: true });
-  const rows = db.prepare<[], { id: string; memoryId: string | null; outcome: string }>(
-    "SELECT coalesce(batch_id, id) AS id, memory_id AS memoryId, iif(status = 'DONE', 'DONE', coalesce(detail, status)) AS outcome FROM requests",
-  );
-  // An import has no memory of its own; files that were sent together have one each.
-  const outcomes = new Map(rows.all().map(({ id, memoryId, outcome }) => [`${id} ${memoryId ?? ''}`, outcome]));
-  db.close();
-  return (id, memoryId) => outcomes.get(`${id} ${memoryId}`) ?? outcomes.get(`${id} `) ?? 'lost';
-}
-
-async function withFreshServer(use: (server: ServerProcess) => Promise<void>): Promise<void> {
+export async function withFreshServer(use: (server: ServerProcess) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'doppel-faults-'));
   const server = await startServerProcess(folder, ENV);
   try {

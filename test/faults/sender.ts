@@ -49,6 +49,9 @@ export function createSender(journal: Journal, whereabouts: Whereabouts): Send {
       if (status >= 500 && status !== 503)
         serverErrors.push(`${status} ${sending.method} ${sending.path}: ${body.detail}`);
       if (!mayTryAgain(answer)) return answer;
+      // The connection to the database may have died after the commit.
+      if (status === 503) counts.unavailable += 1;
+      if (status === 503 && !sending.again) return null;
       await delay(RETRY_MS);
     }
     return null;

@@ -5,7 +5,6 @@ import type { Idempotency } from '../../src/accounts/idempotency.ts';
 import type { Assets } from '../../src/assets/assets.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { Controls } from '../../src/http/routes/control/control.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
 import type { GraphExports } from '../../src/memory/export/graph-exports.ts';
 import type { Memories } from '../../src/memory/service/memories.ts';
@@ -74,12 +73,12 @@ describe('operations', () => {
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
-      controls: {} as Controls,
+      controls: null,
       replay: null,
     });
     const response = await app.inject('/ready');
     const reply = { status: response.statusCode, headers: response.headers, body: response.json() };
-    expect(reply).toMatchObject({ status: 503, body: { detail: 'The server cannot write to its data folder.' } });
+    expect(reply).toMatchObject({ status: 503, body: { detail: 'The server cannot write its data.' } });
     expect(reply.headers['retry-after']).toBe('5');
   });
 

@@ -43,9 +43,12 @@ export function toQuery(query: string, parameters: Partial<QueryParameters> = {}
 /** Work at time 0 that nobody breaks off. */
 export const AT_ONCE: ChangeWork = { changedAt: 0, signal: new AbortController().signal };
 
-export function createGraphWorld(model: MemoryModel = createOfflineModel()): GraphWorld {
+export function createGraphWorld(
+  model: MemoryModel = createOfflineModel(),
+  openGraphs: (directory: string) => GraphStores = openInSqlite,
+): GraphWorld {
   const directory = mkdtempSync(join(tmpdir(), 'doppel-world-'));
-  const graphs = openSqliteGraphStores({ directory, maxOpen: 8 });
+  const graphs = openGraphs(directory);
   const engine = createGraphEngine({ graphs, model, contextWriter });
   let requestCount = 0;
   const newRequestId = () => `request-${String(++requestCount).padStart(9, '0')}`;
@@ -68,6 +71,8 @@ export function createGraphWorld(model: MemoryModel = createOfflineModel()): Gra
     },
   };
 }
+
+const openInSqlite = (directory: string) => openSqliteGraphStores({ directory, maxOpen: 8 });
 
 /** Contents of the chunks that match the query, without those that fill the context. */
 export function listMatches({ chunks }: QueryContext): string[] {

@@ -19,7 +19,7 @@ async function addOutdated(count: number): Promise<void> {
     return { memoryId: `m${at}`, digest: 'old', text, chunks: [chunk], ...origin };
   });
   const nothing = { requestIds: ['r'], missing: new Set<string>(), removed: [], embedder: null };
-  await store.apply({ ...nothing, memories, analysisVersion: 1, appliedAt: 5 });
+  await store.apply({ ...nothing, memories, analysisVersion: 1, appliedAt: 5, fence: null });
 }
 
 async function countMatches(): Promise<number> {

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStorage } from '../../src/storage/open-storage.ts';
+import { openSqliteStorage } from '../../src/storage/open-sqlite-storage.ts';
 import { testSnapshotStore } from '../contracts/snapshot-store.ts';
 import { EPOCH } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 testSnapshotStore(() => {
   const dataDirectory = join(makeTemporaryFolder(), 'data');
-  const storage = openStorage({ dataDirectory, role: 'server', now: () => EPOCH });
+  const storage = openSqliteStorage({ dataDirectory, role: 'server', now: () => EPOCH });
   onTestFinished(() => storage.close());
-  return storage;
+  if (!storage.control) throw new Error('SQLite has the stores of the control API.');
+  return { ...storage, snapshots: storage.control.snapshots };
 });

@@ -18,14 +18,16 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
   const commits: string[][] = [];
   const calls: string[] = [];
   const inserts: MemoryInsert[] = [];
+  const fences: (string | undefined)[] = [];
   const applied = new Map<string, EditOutcome>();
   const engine: GraphEngine = {
-    async changeMemories({ id: graphId, configuration }, edits, { signal }) {
+    async changeMemories({ id: graphId, configuration }, edits, { signal, fence }) {
       await before(signal);
       const names = edits.map((edit) => ('text' in edit ? edit.text : `-${edit.memoryId}`));
       calls.push(`${graphId} (${configuration.domain}) change ${names.join(', ')}`);
       for (const name of names) check(name);
       commits.push(names);
+      fences.push(fence);
       inserts.push(...edits.filter(isInsert));
       for (const edit of edits) applied.set(edit.requestId, outcomeOf(edit));
       return new Map(edits.map((edit) => [edit.requestId, outcomeOf(edit)]));
@@ -43,5 +45,5 @@ export function createFakeEngine({ check = () => {}, before = () => {} }: FakeEn
       return { answer: `answer to ${query}`, context: { entities: [], relations: [], chunks: [], documents: [] } };
     },
   };
-  return { engine, calls, commits, inserts };
+  return { engine, calls, commits, inserts, fences };
 }

@@ -19,9 +19,11 @@ interface Handle {
 
 const POLL_MS = 5;
 
-export function createHttpClient(url: string, apiKey: string): HttpClient {
+/** @param url of the server, or a function that returns it for each request */
+export function createHttpClient(url: string | (() => string), apiKey: string): HttpClient {
+  const toUrl = typeof url === 'string' ? () => url : url;
   const call: HttpClient['call'] = async (method, path, json) => {
-    const response = await fetch(url + path, {
+    const response = await fetch(toUrl() + path, {
       method,
       headers: { apikey: apiKey, ...(json !== undefined && { 'content-type': 'application/json' }) },
       ...(json !== undefined && { body: JSON.stringify(json) }),

@@ -32,6 +32,12 @@ const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/', 'control/'];
 const SHARED = [...COMMON, ...MODEL_PORTS, 'directives.ts', 'text/'];
 const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-store|graph-catalog|graph-reader)\.ts$/;
 
+/** Where the types come from that databases store. */
+const STORED = [
+  ...[...DOMAINS, 'storage/storage.ts', 'device/device.ts', 'directives.ts'],
+  ...['llm/reply-store.ts', 'llm/model-status.ts'],
+];
+
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
@@ -57,7 +63,11 @@ const LAYERS: readonly Layer[] = [
   { files: DOMAINS, mayImport: [...DOMAINS, ...SHARED] },
   { files: ['control/'], mayImport: ['control/', ...SHARED], mayImportTypesOf: DOMAINS },
 
-  { files: ['storage/sqlite/connection/'], mayImport: ['storage/sqlite/connection/', ...COMMON] },
+  { files: ['storage/migrations.ts'], mayImport: [] },
+  ...['storage/sqlite/connection/', 'storage/postgres/connection/'].map((room) => ({
+    files: [room],
+    mayImport: [room, 'storage/migrations.ts', ...COMMON],
+  })),
   // Beside types, the pure functions of the index: how postings, vectors and analyses are encoded.
   {
     files: ['storage/sqlite/graph/'],
@@ -72,18 +82,32 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: ['storage/sqlite/main/'],
-    mayImport: ['storage/sqlite/main/', 'storage/sqlite/connection/', ...COMMON, 'text/'],
-    mayImportTypesOf: [
-      ...[...DOMAINS, 'storage/storage.ts', 'device/device.ts', 'directives.ts'],
-      ...['llm/reply-store.ts', 'llm/model-status.ts'],
-    ],
+    mayImport: ['storage/sqlite/main/', 'storage/sqlite/connection/', 'storage/rows/', ...COMMON, 'text/'],
+    mayImportTypesOf: STORED,
+  },
+  // Graphs of PostgreSQL are replicas in SQLite.
+  {
+    files: ['storage/postgres/graphs/'],
+    mayImport: ['storage/postgres/', 'storage/sqlite/graph/', 'storage/sqlite/connection/', ...COMMON, 'memory/index/'],
+    mayImportTypesOf: STORED,
+  },
+  {
+    files: ['storage/postgres/'],
+    mayImport: ['storage/postgres/', 'storage/rows/', ...COMMON, 'text/', 'nodes/bus.ts'],
+    mayImportTypesOf: [...STORED, 'nodes/'],
+  },
+  // How stores in SQL write the values of the domains.
+  {
+    files: ['storage/rows/'],
+    mayImport: ['='],
+    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/model-status.ts'],
   },
   // Recordings are files that people edit, so that reading one checks it.
   { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
   { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
-  { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON] },
+  { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 
   {
     files: ['llm/*/'],
@@ -107,6 +131,7 @@ const LAYERS: readonly Layer[] = [
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
+  { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
   { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },
   { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },
 ];
@@ -148,7 +173,7 @@ function explain(each: Import): string | null {
   const layer = LAYERS.find(({ files }) => files.some((pattern) => isWithin(from, pattern)));
   if (!layer) return `${from} is of no layer: add it to the rules`;
   if (STORE_PORTS.test(to) && !maySeeStore(each)) return `${from} imports ${to}, the store of a domain not its own`;
-  if (isWithin(to, 'storage/sqlite/') && !isWithin(from, 'storage/'))
+  if (/^storage\/(?:sqlite|postgres)\//.test(to) && !isWithin(from, 'storage/'))
     return `${from} imports ${to}, which storage/ hides`;
   if (isAllowed(each, layer.mayImport)) return null;
   const isTypeAllowed = isAllowed(each, layer.mayImportTypesOf ?? []);

@@ -4,6 +4,7 @@ import { createSqliteAccountStore } from '../../src/storage/sqlite/main/account-
 import { createSqliteExtensionStore } from '../../src/storage/sqlite/main/assets/extension-store.ts';
 import { createSqliteFileStore } from '../../src/storage/sqlite/main/assets/file-store.ts';
 import { createSqliteProfileStore } from '../../src/storage/sqlite/main/assets/profile-store.ts';
+import { createSqliteControlStateStore } from '../../src/storage/sqlite/main/control-state-store.ts';
 import { createSqliteIdempotencyStore } from '../../src/storage/sqlite/main/idempotency-store.ts';
 import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
 import { createGraphCache, createSqliteGraphCatalog } from '../../src/storage/sqlite/main/memory/graph-catalog.ts';
@@ -26,6 +27,7 @@ export function openMainStores(path = join(makeTemporaryFolder(), 'doppel.db')) 
     path,
     main,
     accounts: createSqliteAccountStore(main),
+    controlState: createSqliteControlStateStore(main),
     tasks: createSqliteTaskStore(main),
     taskLeases: createSqliteTaskLeaseStore(main),
     screens: createSqliteScreenStore(main),

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/bin/main.ts', import.meta.url));
-const START_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 60_000;
+/** Its address and key, as `toBanner` prints them; a node that only works has no key. */
+const GREETING = /URL\s+(\S+)[\s\S]*API key\s+(\S+)|Probes and metrics: (\S+)\n/;
 
 export interface ServerProcess {
   url: string;
+  /** Empty for a node that only works. */
   apiKey: string;
   process: ChildProcess;
   /** All it printed so far. */
@@ -32,13 +35,17 @@ export async function startServerProcess(
   let output = '';
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const greeted = new Promise<[string, string]>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The server did not start in time:\n${output}`)), START_WITHIN_MS);
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server did not start in time:\n${output}`));
+    }, START_WITHIN_MS);
     const read = (text: Buffer) => {
       output += text;
-      const [, url, apiKey] = /URL\s+(\S+)[\s\S]*API key\s+(\S+)/.exec(output) ?? [];
-      if (!url || !apiKey) return;
+      const [, url, apiKey = '', workerUrl] = GREETING.exec(output) ?? [];
+      const address = url ?? workerUrl;
+      if (!address) return;
       clearTimeout(timer);
-      resolve([url, apiKey]);
+      resolve([address, apiKey]);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -391,6 +391,15 @@ it('renews the lease of what it holds', async () => {
   expect(await setup.runner.renew(claimed, toLease('token-9'))).toBe(false);
 });
 
+it('changes graphs under the token of its lease', async () => {
+  const setup = await open();
+  await setup.addFiles('a', 'one');
+  await runAll(setup);
+  await setup.addDirected('b', toInsert('two'), {});
+  await runAll(setup);
+  expect(setup.fences).toEqual(['token-1', 'token-3']);
+});
+
 it('fails a request with the reason of a directive, without applying it', async () => {
   const setup = await open();
   await setup.addDirected('a', toInsert('one'), { fail: 'no luck' });

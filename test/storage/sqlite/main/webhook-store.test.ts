@@ -7,7 +7,11 @@ const DELIVERED = { status: 'delivered', attempts: 1, nextAttemptAt: null, respo
 function open() {
   const { main } = openMainStores();
   const add = main.db.prepare("INSERT INTO webhook_ends VALUES (?, 'task.ended', ?, 'http://a.example/', 5)");
-  return { store: createSqliteWebhookStore(main), end: (accountId: string, id: string) => void add.run(accountId, id) };
+  return {
+    main,
+    store: createSqliteWebhookStore(main),
+    end: (accountId: string, id: string) => void add.run(accountId, id),
+  };
 }
 
 it('stores no end while it is off', async () => {
@@ -44,4 +48,13 @@ it('does not put off a delivery whose record was shown meanwhile', async () => {
   expect(await store.nextAttemptAt(0)).toBe(100);
   expect(await store.listDue('a', 100, [], 10)).toHaveLength(1);
   expect(await store.listDue('a', 100, [delivery.id], 10)).toEqual([]);
+});
+
+it('gives deliveries the ids of their records with a seed, and each its own', async () => {
+  const { main, store, end } = open();
+  end('a', '0-1');
+  main.db.exec("INSERT INTO control_state VALUES ('seed of ids', '{}')");
+  for (const recordId of ['0-2', '0-2', '0-2']) end('a', recordId);
+  const ids = (await store.listDeliveries('a', 4)).map(({ id }) => id);
+  expect(ids).toEqual(['02-4', '02-3', '02', expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readTaskOptions, writeTaskOptions } from '../../../../src/storage/sqlite/main/tasks/task-options-rows.ts';
-import type { TaskOptions } from '../../../../src/tasks/task.ts';
+import { readTaskOptions, writeTaskOptions } from '../../../src/storage/rows/task-options-rows.ts';
+import type { TaskOptions } from '../../../src/tasks/task.ts';
 
 const STORED = {
   response_model: { type: 'number' },

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openStorage, type StorageOptions } from '../../src/storage/open-storage.ts';
+import { openSqliteStorage } from '../../src/storage/open-sqlite-storage.ts';
+import type { StorageOptions } from '../../src/storage/storage.ts';
 import { pieces } from '../support/pieces.ts';
 import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleTask, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 
 function open(role: StorageOptions['role']) {
-  const storage = openStorage({ dataDirectory, role, now: () => EPOCH, maxOpenGraphs: 2 });
+  const storage = openSqliteStorage({ dataDirectory, role, now: () => EPOCH, maxOpenGraphs: 2 });
   let isOpen = true;
   const close = async () => {
     if (isOpen) await storage.close();

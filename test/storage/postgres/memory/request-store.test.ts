@@ -1,0 +1,8 @@
+import { testRequestLeases } from '../../../contracts/request-leases.ts';
+import { testRequestStore } from '../../../contracts/request-store.ts';
+import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+
+withPostgres(() => {
+  testRequestStore(openPostgresStores);
+  testRequestLeases(openPostgresStores);
+});

@@ -1,0 +1,4 @@
+import { testEventStore } from '../../../contracts/event-store.ts';
+import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+
+withPostgres(() => testEventStore(openPostgresStores));

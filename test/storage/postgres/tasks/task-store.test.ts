@@ -1,0 +1,4 @@
+import { testTaskStore } from '../../../contracts/task-store.ts';
+import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+
+withPostgres(() => testTaskStore(openPostgresStores));

@@ -1,0 +1,8 @@
+import { createSqliteSecretStore } from '../../../../src/storage/sqlite/main/secrets.ts';
+import { testAnyText, wellFormedText } from '../../../contracts/any-text.ts';
+import { openMainStores } from '../../../support/main-stores.ts';
+
+testAnyText(async () => {
+  const stores = openMainStores();
+  return { ...stores, secrets: createSqliteSecretStore(stores.main) };
+}, wellFormedText);

@@ -1,0 +1,76 @@
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { makeFolder } from './temporary-folder.ts';
+
+export type Role = 'api' | 'worker';
+
+export interface Nodes {
+  apis: ServerProcess[];
+  workers: ServerProcess[];
+  /** The URL of the next node that answers clients, in turn. */
+  nextUrl(): string;
+  /** Starts one more node. */
+  start(role: Role): Promise<ServerProcess>;
+  /** Ends all nodes that run, and removes their folders. */
+  stop(): Promise<void>;
+}
+
+export interface NodesOptions {
+  databaseUrl: string;
+  apis?: number;
+  workers?: number;
+  env?: Record<string, string>;
+}
+
+export const NODES_KEY = 'key-of-all-nodes';
+
+/** Starts nodes as real processes on one database, each with a folder of its own. */
+export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {} }: NodesOptions): Promise<Nodes> {
+  const folders: ReturnType<typeof makeFolder>[] = [];
+  const nodes: Record<Role, ServerProcess[]> = { api: [], worker: [] };
+  let turn = 0;
+
+  async function start(role: Role): Promise<ServerProcess> {
+    const folder = makeFolder();
+    folders.push(folder);
+    const node = await startServerProcess(folder.path, {
+      ...{ DATABASE_URL: databaseUrl, ROLE: role, DOPPEL_API_KEY: NODES_KEY, LOG_LEVEL: 'error', LOG_FORMAT: 'json' },
+      ...env,
+    });
+    nodes[role].push(node);
+    return node;
+  }
+
+  async function stop(): Promise<void> {
+    const running = [...nodes.api, ...nodes.worker].filter(isRunning);
+    await Promise.all(running.map((node) => node.end('SIGKILL')));
+    for (const folder of folders) folder.remove();
+  }
+
+  const roles: Role[] = [...Array<Role>(apis).fill('api'), ...Array<Role>(workers).fill('worker')];
+  const started = await Promise.allSettled(roles.map(start));
+  const failed = started.find((each) => each.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  return {
+    apis: nodes.api,
+    workers: nodes.worker,
+    start,
+    stop,
+    nextUrl() {
+      const live = nodes.api.filter(isRunning);
+      turn += 1;
+      return live[turn % live.length]?.url ?? '';
+    },
+  };
+}
+
+export const isRunning = ({ process }: ServerProcess) => process.exitCode === null && process.signalCode === null;
+
+/** What a node logged as errors. */
+export const readErrors = (node: ServerProcess): string[] =>
+  node
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
