@@ -12,6 +12,7 @@ import type { ModelProblem } from '../llm/model-status.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
+import { NODE_LIFE_MS } from '../nodes/node-register.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
@@ -129,7 +130,12 @@ export async function composeWorker(
   const graphConcurrency = config.model ? GRAPH_CONCURRENCY.endpoint : GRAPH_CONCURRENCY.offline;
   const sweeper = composeSweep({ config, storage, files: assets.files, clock, onError });
 
-  const loop = { clock, ids: systemIds, onError, leaseMs: config.leaseMs };
+  const loop = {
+    clock,
+    ids: systemIds,
+    onError,
+    leaseMs: config.leaseMs ?? (config.databaseUrl ? NODE_LIFE_MS : undefined),
+  };
 
   return createWorker<RunningWork>({
     loops: {

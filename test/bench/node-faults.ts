@@ -1,26 +1,32 @@
 /** What becomes of what several nodes have accepted when they and their database fail under load: two nodes that answer
  *  clients, two that work, and a PostgreSQL server of its own.
  *
- *    node test/bench/node-faults.ts [--rounds 10] [--seed 1] [--lease-ms 30000]
+ *    node test/bench/node-faults.ts [--rounds 10] [--seed 1] [--lease-ms 10000] [--upgrade-from CHECKOUT]
  *
  *  In each round, it kills a node of either kind, stops one that works for longer than its leases last, and crashes the
- *  database. Ends with 1 when anything was lost, doubled, unfinished or wrong. */
+ *  database. With --upgrade-from, all nodes begin as the version in another checkout; each round replaces one of either kind
+ *  by this version. Ends with 1 when anything was lost, doubled, unfinished or wrong. */
 import { parseArgs } from 'node:util';
+import { NODE_LIFE_MS } from '../../src/nodes/node-register.ts';
 import { isClean } from '../faults/findings.ts';
 import type { FaultOutcome, NodeFault } from '../faults/nodes/node-faults.ts';
 import { runNodeFaults } from '../faults/nodes/node-run.ts';
-
-const KINDS: readonly NodeFault[] = ['kill worker', 'pause worker', 'crash database', 'kill api'];
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
-    'lease-ms': { type: 'string', default: '30000' },
+    'lease-ms': { type: 'string', default: String(NODE_LIFE_MS) },
+    'upgrade-from': { type: 'string' },
   },
 });
+const upgradeFrom = values['upgrade-from'];
+const kinds: readonly NodeFault[] = upgradeFrom
+  ? ['replace api', 'replace worker']
+  : ['kill worker', 'pause worker', 'crash database', 'kill api'];
 const run = await runNodeFaults({
-  faults: Array.from({ length: Number(values.rounds) }, () => KINDS).flat(),
+  upgradeFrom,
+  faults: Array.from({ length: Number(values.rounds) }, () => kinds).flat(),
   seed: Number(values.seed),
   leaseMs: Number(values['lease-ms']),
   onFault: ({ fault, held, recoveredAfterMs }) => console.log(`${fault}: ${held} held, ${recoveredAfterMs} ms`),
@@ -35,7 +41,7 @@ console.log({
   ...{ stops: stops.join(' '), seconds },
 });
 console.table(
-  Object.fromEntries(KINDS.map((kind) => [kind, summarize(outcomes.filter(({ fault }) => fault === kind))])),
+  Object.fromEntries(kinds.map((kind) => [kind, summarize(outcomes.filter(({ fault }) => fault === kind))])),
 );
 for (const [kind, found] of Object.entries(findings))
   for (const each of found.slice(0, 20)) console.log(`${kind}: ${each}`);

@@ -6,10 +6,13 @@ export type Role = 'api' | 'worker';
 export interface Nodes {
   apis: ServerProcess[];
   workers: ServerProcess[];
-  /** The URL of the next node that answers clients, in turn. */
+  /** The URL of the next node that answers clients, in turn; never of one that is about to end. */
   nextUrl(): string;
-  /** Starts one more node. */
+  /** Starts one more node, of this version. */
   start(role: Role): Promise<ServerProcess>;
+  /** Ends a node as an operator does: no more requests come to it, and what it does is finished or released. Resolves to its
+   *  exit code. */
+  retire(node: ServerProcess): Promise<number | null>;
   /** Ends all nodes that run, and removes their folders. */
   stop(): Promise<void>;
 }
@@ -19,23 +22,25 @@ export interface NodesOptions {
   apis?: number;
   workers?: number;
   env?: Record<string, string>;
+  /** Entry point of another version, from which the first nodes are started. */
+  main?: string | undefined;
 }
 
 export const NODES_KEY = 'key-of-all-nodes';
 
 /** Starts nodes as real processes on one database, each with a folder of its own. */
-export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {} }: NodesOptions): Promise<Nodes> {
+export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {}, main }: NodesOptions): Promise<Nodes> {
   const folders: ReturnType<typeof makeFolder>[] = [];
   const nodes: Record<Role, ServerProcess[]> = { api: [], worker: [] };
+  const retired = new Set<ServerProcess>();
   let turn = 0;
 
-  async function start(role: Role): Promise<ServerProcess> {
+  async function start(role: Role, version?: string): Promise<ServerProcess> {
     const folder = makeFolder();
     folders.push(folder);
-    const node = await startServerProcess(folder.path, {
-      ...{ DATABASE_URL: databaseUrl, ROLE: role, DOPPEL_API_KEY: NODES_KEY, LOG_LEVEL: 'error', LOG_FORMAT: 'json' },
-      ...env,
-    });
+    const settings = { DATABASE_URL: databaseUrl, ROLE: role, DOPPEL_API_KEY: NODES_KEY };
+    const all = { ...settings, LOG_LEVEL: 'error', LOG_FORMAT: 'json', ...env };
+    const node = await startServerProcess(folder.path, all, version);
     nodes[role].push(node);
     return node;
   }
@@ -47,7 +52,7 @@ export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {} 
   }
 
   const roles: Role[] = [...Array<Role>(apis).fill('api'), ...Array<Role>(workers).fill('worker')];
-  const started = await Promise.allSettled(roles.map(start));
+  const started = await Promise.allSettled(roles.map((role) => start(role, main)));
   const failed = started.find((each) => each.status === 'rejected');
   if (failed) {
     await stop();
@@ -56,10 +61,14 @@ export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {} 
   return {
     apis: nodes.api,
     workers: nodes.worker,
-    start,
+    start: (role) => start(role),
+    async retire(node) {
+      retired.add(node);
+      return (await node.end('SIGTERM')).code;
+    },
     stop,
     nextUrl() {
-      const live = nodes.api.filter(isRunning);
+      const live = nodes.api.filter((node) => isRunning(node) && !retired.has(node));
       turn += 1;
       return live[turn % live.length]?.url ?? '';
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import { NODE_LIFE_MS } from '../../nodes/node-register.ts';
 import { createNodeWorker } from '../../nodes/node-worker.ts';
 import type { Signals } from '../../signals.ts';
 import { lockDataFolder } from '../../storage/data-folder.ts';
@@ -25,7 +26,6 @@ export interface Node {
 }
 
 const RENEW_EVERY_MS = 3_000;
-const LIVES_MS = 10_000;
 const ROLES = ['all', 'api', 'worker'] as const;
 
 /** Adds this process to the nodes of the database, and keeps it among them until it leaves. A node that does everything
@@ -39,7 +39,7 @@ export async function joinNodes(
   if (role === 'all') await migrateDatabase(databaseUrl);
   const { clock, register, runMessages, openBus, close } = await openSharedDatabase(databaseUrl);
   const [id, startedAt, version] = [randomUUID(), clock.now(), readVersion()];
-  const renew = () => register.renew({ id, role, version, startedAt }, clock.now() + LIVES_MS);
+  const renew = () => register.renew({ id, role, version, startedAt }, clock.now() + NODE_LIFE_MS);
   await renew();
   const timer = setInterval(() => renew().catch(onError), RENEW_EVERY_MS);
   const bus = await openBus(id, onError);

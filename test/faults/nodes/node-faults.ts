@@ -4,7 +4,13 @@ import { isRunning, type Nodes, type Role } from '../../support/nodes.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import type { Random } from '../random.ts';
 
-export type NodeFault = 'kill worker' | 'kill api' | 'pause worker' | 'crash database';
+export type NodeFault =
+  | 'kill worker'
+  | 'kill api'
+  | 'pause worker'
+  | 'crash database'
+  | 'replace worker'
+  | 'replace api';
 
 /** One fault, and how long it took until all that was held at its moment was done, or held by another. */
 export interface FaultOutcome {
@@ -19,14 +25,18 @@ export interface FaultGround {
   database: Database;
   random: Random;
   leaseMs: number;
-  /** Nodes that faults have killed. */
-  killed: Set<ServerProcess>;
+  /** Nodes that faults have ended. */
+  ended: Set<ServerProcess>;
   crashDatabase(downMs: number): Promise<void>;
 }
 
 const DOWN_MS = 500;
-/** A node that is killed is replaced. */
-const ROLES = { 'kill worker': 'worker', 'kill api': 'api' } as const satisfies Partial<Record<NodeFault, Role>>;
+const ROLES = {
+  'kill worker': 'worker',
+  'kill api': 'api',
+  'replace worker': 'worker',
+  'replace api': 'api',
+} as const satisfies Partial<Record<NodeFault, Role>>;
 
 export async function causeFault(fault: NodeFault, ground: FaultGround): Promise<FaultOutcome> {
   const held = await listHeld(ground.database);
@@ -38,6 +48,7 @@ export async function causeFault(fault: NodeFault, ground: FaultGround): Promise
 async function cause(fault: NodeFault, ground: FaultGround): Promise<void> {
   if (fault === 'crash database') await ground.crashDatabase(DOWN_MS);
   else if (fault === 'pause worker') await pause(pickNode(ground, 'worker'), ground);
+  else if (fault === 'kill api' || fault === 'kill worker') await kill(ROLES[fault], ground);
   else await replace(ROLES[fault], ground);
 }
 
@@ -48,11 +59,21 @@ function pickNode({ nodes, random }: FaultGround, role: Role): ServerProcess {
   return node;
 }
 
-async function replace(role: Role, ground: FaultGround): Promise<void> {
+async function kill(role: Role, ground: FaultGround): Promise<void> {
   const node = pickNode(ground, role);
-  ground.killed.add(node);
+  ground.ended.add(node);
   await node.end('SIGKILL');
   await ground.nodes.start(role);
+}
+
+/** Ends the oldest node of the role once another has taken its place, as a rolling upgrade does. */
+async function replace(role: Role, { nodes, ended }: FaultGround): Promise<void> {
+  const [node] = (role === 'api' ? nodes.apis : nodes.workers).filter(isRunning);
+  if (!node) throw new Error(`No ${role} node runs.`);
+  await nodes.start(role);
+  ended.add(node);
+  const code = await nodes.retire(node);
+  if (code !== 0) throw new Error(`A node ended with ${code}: ${node.output().slice(-1_000)}`);
 }
 
 /** Stops a process for longer than its leases last, and continues it: it finds that others do its work. */

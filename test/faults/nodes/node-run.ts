@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../../../src/storage/postgres/connection/database.ts';
 import { migrate } from '../../../src/storage/postgres/connection/migrate.ts';
 import { createHttpClient } from '../../support/http-client.ts';
@@ -25,6 +28,9 @@ export interface NodeRunOptions {
   /** The longest pause of a client between two requests, in ms. */
   pauseMs?: number;
   leaseMs?: number;
+  /** Checkout of another version: it makes the schema and runs the first nodes. This version migrates under load and runs the
+   *  nodes that take their place. */
+  upgradeFrom?: string | undefined;
   onFault?: (outcome: FaultOutcome) => void;
 }
 
@@ -46,7 +52,7 @@ const ENV = { WELCOME_CREDITS: '1000000', SIGNUP_LIMIT: '0', STEP_MS: '100' };
 /** Lets clients use two nodes that answer them and two that work, causes faults, and checks at the end what became of all
  *  that was accepted. Resolves to null where no PostgreSQL server can be crashed. */
 export async function runNodeFaults(options: NodeRunOptions): Promise<NodeRun | null> {
-  const { faults, seed, accounts = 3, clientsPerAccount = 2, pauseMs = 150, leaseMs = 4_000 } = options;
+  const { faults, seed, accounts = 3, clientsPerAccount = 2, pauseMs = 150, leaseMs = 4_000, upgradeFrom } = options;
   const startedAt = performance.now();
   const random = createRandom(seed);
   const [journal, findings, outcomes] = [createJournal(), createFindings(), [] as FaultOutcome[]];
@@ -56,11 +62,11 @@ export async function runNodeFaults(options: NodeRunOptions): Promise<NodeRun | 
   let nodes: Nodes | null = null;
   let isOver = false;
   try {
-    await migrate(database);
-    const started = await startNodes({
-      databaseUrl: server.url,
-      env: { ...ENV, DOPPEL_LEASE_MS: String(leaseMs) },
-    });
+    const main = upgradeFrom && join(upgradeFrom, 'src/bin/main.ts');
+    if (upgradeFrom) await migrateWith(upgradeFrom, server.url);
+    else await migrate(database);
+    const env = { ...ENV, DOPPEL_LEASE_MS: String(leaseMs) };
+    const started = await startNodes({ databaseUrl: server.url, env, main });
     nodes = started;
     await signUp(started.nextUrl(), accounts, journal);
     const send = createSender(journal, async () => started.nextUrl());
@@ -70,8 +76,10 @@ export async function runNodeFaults(options: NodeRunOptions): Promise<NodeRun | 
         isOver: () => isOver,
       }),
     );
-    const killed = new Set<ServerProcess>();
-    const ground = { nodes: started, killed, database, random, leaseMs, crashDatabase: server.crash };
+    const ended = new Set<ServerProcess>();
+    const ground = { nodes: started, ended, database, random, leaseMs, crashDatabase: server.crash };
+    await delay(1_000);
+    if (upgradeFrom) await migrate(database);
     for (const fault of faults) {
       await delay(1_000);
       const outcome = await causeFault(fault, ground);
@@ -82,7 +90,7 @@ export async function runNodeFaults(options: NodeRunOptions): Promise<NodeRun | 
     await Promise.all(clients);
     await checkAll(started.nextUrl(), database, journal, findings);
     const all = [...started.apis, ...started.workers];
-    const died = all.filter((node) => !isRunning(node) && !killed.has(node));
+    const died = all.filter((node) => !isRunning(node) && !ended.has(node));
     findings.wrong.push(...died.map((node) => `a node ended by itself: ${node.output().slice(-1_000)}`));
     const stops = await Promise.all(all.filter(isRunning).map(async (node) => (await node.end('SIGTERM')).code));
     findings.wrong.push(...journal.contradictions);
@@ -94,6 +102,11 @@ export async function runNodeFaults(options: NodeRunOptions): Promise<NodeRun | 
     await database.close();
     await server.stop();
   }
+}
+
+async function migrateWith(checkout: string, url: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url };
+  await promisify(execFile)(process.execPath, [join(checkout, 'src/bin/migrate.ts')], { env });
 }
 
 async function signUp(url: string, accounts: number, journal: Journal): Promise<void> {
