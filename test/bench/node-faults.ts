@@ -3,8 +3,8 @@
  *
  *    node test/bench/node-faults.ts [--rounds 10] [--seed 1] [--lease-ms 10000] [--upgrade-from CHECKOUT]
  *
- *  In each round, it kills a node of either kind, stops one that works for longer than its leases last, and crashes the
- *  database. With --upgrade-from, all nodes begin as the version in another checkout; each round replaces one of either kind
+ *  In each round, it kills a node of either kind, stops one that works and cuts one off from the database for longer than
+ *  its leases last, and crashes the database. With --upgrade-from, all nodes begin as the version in another checkout; each round replaces one of either kind
  *  by this version. Ends with 1 when anything was lost, doubled, unfinished or wrong. */
 import { parseArgs } from 'node:util';
 import { NODE_LIFE_MS } from '../../src/nodes/node-register.ts';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const upgradeFrom = values['upgrade-from'];
 const kinds: readonly NodeFault[] = upgradeFrom
   ? ['replace api', 'replace worker']
-  : ['kill worker', 'pause worker', 'crash database', 'kill api'];
+  : ['kill worker', 'pause worker', 'cut off worker', 'crash database', 'kill api'];
 const run = await runNodeFaults({
   upgradeFrom,
   faults: Array.from({ length: Number(values.rounds) }, () => kinds).flat(),

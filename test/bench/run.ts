@@ -6,7 +6,7 @@
  *
  *  --full takes the long sizes too, --markdown prints the table for a page, --json FILE says where the figures go (into the
  *  system's temporary folder by default). Progress goes to stderr. Ends with 1 when one of them failed. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,6 +52,8 @@ async function runAll(benches: readonly Bench[]): Promise<void> {
     console.error(`The machine is busy (load ${loadBefore.toFixed(1)}): figures will scatter.`);
   // Whatever a part writes to the temporary folder is gone at the end, even when the run is broken off.
   const folder = mkdtempSync(join(tmpdir(), 'doppel-bench-'));
+  // PostgreSQL runs as another user where this one is root.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => breakOff(folder));
   const outcomes: Outcome[] = [];

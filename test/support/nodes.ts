@@ -1,4 +1,5 @@
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { openTcpLink, type TcpLink } from './tcp-link.ts';
 import { makeFolder } from './temporary-folder.ts';
 
 export type Role = 'api' | 'worker';
@@ -8,6 +9,8 @@ export interface Nodes {
   workers: ServerProcess[];
   /** The URL of the next node that answers clients, in turn; never of one that is about to end. */
   nextUrl(): string;
+  /** The link of a node to the database, if it has one of ours. */
+  linkOf(node: ServerProcess): TcpLink;
   /** Starts one more node, of this version. */
   start(role: Role): Promise<ServerProcess>;
   /** Ends a node as an operator does: no more requests come to it, and what it does is finished or released. Resolves to its
@@ -24,23 +27,35 @@ export interface NodesOptions {
   env?: Record<string, string>;
   /** Entry point of another version, from which the first nodes are started. */
   main?: string | undefined;
+  /** Whether nodes can be cut off from the database. */
+  isLinked?: boolean;
 }
 
 export const NODES_KEY = 'key-of-all-nodes';
 
 /** Starts nodes as real processes on one database, each with a folder of its own. */
-export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {}, main }: NodesOptions): Promise<Nodes> {
+export async function startNodes({
+  databaseUrl,
+  apis = 2,
+  workers = 2,
+  env = {},
+  main,
+  isLinked,
+}: NodesOptions): Promise<Nodes> {
   const folders: ReturnType<typeof makeFolder>[] = [];
   const nodes: Record<Role, ServerProcess[]> = { api: [], worker: [] };
+  const links = new Map<ServerProcess, TcpLink>();
   const retired = new Set<ServerProcess>();
   let turn = 0;
 
   async function start(role: Role, version?: string): Promise<ServerProcess> {
     const folder = makeFolder();
     folders.push(folder);
-    const settings = { DATABASE_URL: databaseUrl, ROLE: role, DOPPEL_API_KEY: NODES_KEY };
+    const link = isLinked ? await openTcpLink(databaseUrl) : null;
+    const settings = { DATABASE_URL: link?.url ?? databaseUrl, ROLE: role, DOPPEL_API_KEY: NODES_KEY };
     const all = { ...settings, LOG_LEVEL: 'error', LOG_FORMAT: 'json', ...env };
     const node = await startServerProcess(folder.path, all, version);
+    if (link) links.set(node, link);
     nodes[role].push(node);
     return node;
   }
@@ -48,6 +63,7 @@ export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {},
   async function stop(): Promise<void> {
     const running = [...nodes.api, ...nodes.worker].filter(isRunning);
     await Promise.all(running.map((node) => node.end('SIGKILL')));
+    for (const link of links.values()) await link.close();
     for (const folder of folders) folder.remove();
   }
 
@@ -61,6 +77,11 @@ export async function startNodes({ databaseUrl, apis = 2, workers = 2, env = {},
   return {
     apis: nodes.api,
     workers: nodes.worker,
+    linkOf(node) {
+      const link = links.get(node);
+      if (!link) throw new Error('The node has no link of ours.');
+      return link;
+    },
     start: (role) => start(role),
     async retire(node) {
       retired.add(node);

@@ -11,6 +11,7 @@ import { ingest } from './ingest.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { query } from './query.ts';
+import { scale } from './scale/scale.ts';
 import { start } from './start.ts';
 
 /** Every part of `npm run bench`, in the order in which they run. */
@@ -28,4 +29,5 @@ export const BENCHES: readonly Bench[] = [
   graphs,
   memory,
   control,
+  scale,
 ];

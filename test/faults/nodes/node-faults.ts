@@ -8,6 +8,7 @@ export type NodeFault =
   | 'kill worker'
   | 'kill api'
   | 'pause worker'
+  | 'cut off worker'
   | 'crash database'
   | 'replace worker'
   | 'replace api';
@@ -48,6 +49,7 @@ export async function causeFault(fault: NodeFault, ground: FaultGround): Promise
 async function cause(fault: NodeFault, ground: FaultGround): Promise<void> {
   if (fault === 'crash database') await ground.crashDatabase(DOWN_MS);
   else if (fault === 'pause worker') await pause(pickNode(ground, 'worker'), ground);
+  else if (fault === 'cut off worker') await cutOff(pickNode(ground, 'worker'), ground);
   else if (fault === 'kill api' || fault === 'kill worker') await kill(ROLES[fault], ground);
   else await replace(ROLES[fault], ground);
 }
@@ -81,6 +83,14 @@ async function pause({ process }: ServerProcess, { leaseMs }: FaultGround): Prom
   process.kill('SIGSTOP');
   await delay(2 * leaseMs);
   process.kill('SIGCONT');
+}
+
+/** Carries nothing between a node and the database for longer than its leases last. No connection is closed. */
+async function cutOff(node: ServerProcess, { nodes, leaseMs }: FaultGround): Promise<void> {
+  const link = nodes.linkOf(node);
+  link.cut();
+  await delay(2 * leaseMs);
+  link.mend();
 }
 
 /** The tokens of all leases. */

@@ -66,7 +66,7 @@ export async function runNodeFaults(options: NodeRunOptions): Promise<NodeRun | 
     if (upgradeFrom) await migrateWith(upgradeFrom, server.url);
     else await migrate(database);
     const env = { ...ENV, DOPPEL_LEASE_MS: String(leaseMs) };
-    const started = await startNodes({ databaseUrl: server.url, env, main });
+    const started = await startNodes({ databaseUrl: server.url, env, main, isLinked: true });
     nodes = started;
     await signUp(started.nextUrl(), accounts, journal);
     const send = createSender(journal, async () => started.nextUrl());

@@ -4,7 +4,7 @@ import type { NodeFault } from './node-faults.ts';
 import { runNodeFaults } from './node-run.ts';
 
 it.for<[string, NodeFault[]]>([
-  ['nodes and the database fail', ['kill worker', 'pause worker', 'crash database', 'kill api']],
+  ['nodes and the database fail', ['kill worker', 'pause worker', 'cut off worker', 'crash database', 'kill api']],
   ['nodes are replaced one after another', ['replace api', 'replace worker', 'replace api', 'replace worker']],
 ])('loses nothing and does nothing twice when %s under load', { timeout: 300_000 }, async ([, faults], { skip }) => {
   const run = await runNodeFaults({ faults, seed: 7 });
