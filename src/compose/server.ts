@@ -132,6 +132,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
       problem: modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    readOwnKey: () => ensureReadyKey(config, accounts),
     replay: composeReplay(config, logger),
   });
 

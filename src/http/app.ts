@@ -35,6 +35,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
+import { consoleRoutes } from './routes/console.ts';
 import { type Controls, controlRoutes } from './routes/control/control.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
@@ -72,6 +73,8 @@ export interface AppOptions {
   countNodes?: MetricsOptions['countNodes'];
   /** Null where the control API is not offered. */
   controls: Controls | null;
+  /** The server's own API key. */
+  readOwnKey: () => Promise<string>;
   /** Null if this server does the work itself. */
   replay: ReplaySettings | null;
 }
@@ -104,6 +107,7 @@ export async function createApp({
   model,
   countNodes,
   controls: offered,
+  readOwnKey,
   replay: replaySettings,
 }: AppOptions): Promise<App> {
   const controls = config.control.kind === 'off' ? null : offered;
@@ -154,6 +158,7 @@ export async function createApp({
     await operationRoutes(open, { registry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     await pageRoutes(open);
+    await consoleRoutes(open, { config, readOwnKey });
     await liveRoutes(open, { tasks });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);

@@ -74,6 +74,7 @@ describe('operations', () => {
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
       controls: null,
+      readOwnKey: async () => '',
       replay: null,
     });
     const response = await app.inject('/ready');

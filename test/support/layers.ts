@@ -130,6 +130,8 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
+  // Runs in browsers. It knows the server by the types of its wire format.
+  { files: ['console/'], mayImport: ['console/'], mayImportTypesOf: ['http/wire/', 'llm/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
   { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },
@@ -150,8 +152,8 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['assets', 'documents'],
-  // Schemas of the environment and of requests.
-  '#typebox': ['config.ts', 'environment.ts', 'http'],
+  // Schemas of the environment and of requests; the console uses their types.
+  '#typebox': ['config.ts', 'console', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
   // A bounded map, which has nothing of a technology in it.

@@ -7,7 +7,6 @@ const ROOT = fileURLToPath(new URL('../pages/', import.meta.url));
 /** HTML pages. Routes registered later can send a page with `reply.sendFile(name, PAGE)`. */
 export async function pageRoutes(app: App): Promise<void> {
   await app.register(fastifyStatic, { root: ROOT, prefix: '/assets/' });
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('docs'));
   app.get('/signup', { schema: { hide: true } }, (_request, reply) => reply.sendFile('signup.html', PAGE));
 }
 

@@ -1,0 +1,3 @@
+export function Explorer() {
+  return <h1>Explorer</h1>;
+}

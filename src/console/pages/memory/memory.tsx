@@ -1,0 +1,3 @@
+export function Memory() {
+  return <h1>Memory</h1>;
+}

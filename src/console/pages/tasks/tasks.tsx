@@ -1,0 +1,3 @@
+export function Tasks() {
+  return <h1>Tasks</h1>;
+}
