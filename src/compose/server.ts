@@ -24,6 +24,7 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
+import { composeGraphViews } from './graph-views.ts';
 import { openLog } from './logger.ts';
 import type { Node } from './nodes/join-nodes.ts';
 import { composeReplay } from './replay.ts';
@@ -109,6 +110,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     firstPolls: createFirstPollWait({ holdMs: config.firstReadHoldMs, signals }),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
+  const graphViews = composeGraphViews(storage);
   const controlled = (await control?.compose({ accounts, tasks, memories, worker })) ?? null;
   const app = await createApp({
     config,
@@ -123,6 +125,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links: exportLinks }),
+    graphViews: graphViews.views,
     maxConnections: handles.connections,
     checkWritable: readiness.check,
     countNodes: node?.countNodes,
@@ -139,6 +142,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   async function closeWork(): Promise<void> {
     await controlled?.stop();
     await explainer?.close();
+    await graphViews.close();
     await worker.stop();
   }
 

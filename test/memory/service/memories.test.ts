@@ -33,6 +33,7 @@ function createFakeReader() {
       hasMore: false,
     }),
     findLastChange: async () => null,
+    findFile: async () => null,
     openSnapshot: async () => null,
     forget: vi.fn(),
     close: vi.fn(),

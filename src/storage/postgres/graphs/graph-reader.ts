@@ -26,6 +26,7 @@ export function createPostgresGraphReader(
     listMemories: (graphId, page) =>
       read(graphId, { memories: [], hasMore: false }, () => files.listMemories(graphId, page)),
     findLastChange: (graphId) => read(graphId, null, () => files.findLastChange(graphId)),
+    findFile: (graphId) => read(graphId, null, () => files.findFile(graphId)),
     openSnapshot: (graphId) => read(graphId, null, () => files.openSnapshot(graphId)),
     forget: (graphId) => {
       forgotten.add(graphId);

@@ -19,6 +19,9 @@ interface MemoryRow {
   time: number | null;
 }
 
+/** Tells connections apart, also those of an earlier reader. */
+let connectionCount = 0;
+
 type ReadConnection = ReturnType<typeof prepareReads>;
 
 /** Reads the graphs of `openSqliteGraphStores` over at most `maxOpen` read-only connections. */
@@ -47,6 +50,11 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
 
   return {
     findLastChange: (graphId) => read(graphId, () => connect(graphId)?.findLastChange.get() || null),
+    findFile: (graphId) =>
+      read(graphId, (path) => {
+        const file = connect(graphId);
+        return file && { path, version: `${file.id}:${file.readDataVersion()}` };
+      }),
     openSnapshot: (graphId) =>
       read(graphId, (path) =>
         removed.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
@@ -70,8 +78,12 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
 }
 
 function prepareReads(db: Connection) {
+  connectionCount += 1;
   return {
     db,
+    id: connectionCount,
+    /** Changes with every commit of another connection (sqlite.org/pragma.html#pragma_data_version). */
+    readDataVersion: () => Number(db.pragma('data_version', { simple: true })),
     findLastChange: db.prepare<[], number>('SELECT last_changed_at FROM statistics').pluck(),
     findMemory: db.prepare<[string], TextRow>(`${SELECT_TEXTS} WHERE memory_id = ?`),
     listMemories: db.prepare<[string, number], MemoryRow>(
