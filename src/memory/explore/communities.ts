@@ -3,7 +3,7 @@ import { UndirectedGraph } from 'graphology';
 import { createRandom } from '../../random.ts';
 import type { EntityGraph } from './entity-graph.ts';
 
-type Louvain = (graph: UndirectedGraph, options: { rng: () => number }) => Record<string, number>;
+type Louvain = typeof import('graphology-communities-louvain').default;
 
 // The package is CommonJS, and its types are those of a module.
 const louvain: Louvain = createRequire(import.meta.url)('graphology-communities-louvain');
