@@ -42,7 +42,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
   const sigma = new Sigma(graph, container, {
     labelFont: 'system-ui, sans-serif',
     ...{ labelSize: 13, labelDensity: 0.6, labelGridCellSize: 110, labelRenderedSizeThreshold: 5 },
-    ...{ minCameraRatio: 0.02, maxCameraRatio: 4, stagePadding: 40, zIndex: true, minEdgeThickness: 1.2 },
+    ...{ minCameraRatio: 0.02, maxCameraRatio: 4, stagePadding: 40, zIndex: true, minEdgeThickness: 1.6 },
     defaultDrawNodeLabel: labels.paint,
     defaultDrawNodeHover: createHoverPainter(() => theme),
     nodeReducer: (name, { x, y, size, label, community }) => {
@@ -126,6 +126,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
       if (isSame || nodes.length < 2) return onLayout(false);
       onLayout(true);
       layout = startLayout(graph, isStill, () => {
+        sigma.refresh();
         lookAtHighlight();
         onLayout(false);
       });

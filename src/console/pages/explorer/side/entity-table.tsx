@@ -40,10 +40,12 @@ export function EntityTable({ nodes, isCut, isMoved, move }: EntityTableProps) {
           {nodes.slice(0, count.value).map(({ name, type, degree, community }) => (
             <tr key={name}>
               <td>
-                <GroupDot community={community} />
-                <button type="button" class="link" onClick={() => move({ focus: name, to: null })}>
-                  {name}
-                </button>
+                <span class="entity-cell">
+                  <GroupDot community={community} />
+                  <button type="button" class="link" onClick={() => move({ focus: name, to: null })}>
+                    {name}
+                  </button>
+                </span>
               </td>
               <td class="quiet">{type}</td>
               <td class="number">{degree.toLocaleString('en')}</td>
