@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { Shell } from './components/shell.tsx';
 import { SignIn } from './components/sign-in.tsx';
+import { AccountPage } from './pages/account/account.tsx';
 import { Home } from './pages/home/home.tsx';
 import { Memory } from './pages/memory/memory.tsx';
 import { TaskPage } from './pages/tasks/task-page.tsx';
@@ -15,7 +16,12 @@ const Explorer = lazy(async () => (await import('./pages/explorer/explorer.tsx')
 
 type Page = ComponentType<{ route: Route }>;
 
-const PAGES: Readonly<Record<string, Page>> = { tasks: Tasks, memory: Memory, explore: Explorer as Page };
+const PAGES: Readonly<Record<string, Page>> = {
+  tasks: Tasks,
+  memory: Memory,
+  explore: Explorer as Page,
+  account: AccountPage,
+};
 
 export function App() {
   useEffect(() => {
