@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { Shell } from './components/shell.tsx';
 import { SignIn } from './components/sign-in.tsx';
 import { AccountPage } from './pages/account/account.tsx';
+import { Control } from './pages/control/control.tsx';
 import { Home } from './pages/home/home.tsx';
 import { Memory } from './pages/memory/memory.tsx';
 import { TaskPage } from './pages/tasks/task-page.tsx';
@@ -20,6 +21,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   tasks: Tasks,
   memory: Memory,
   explore: Explorer as Page,
+  control: Control,
   account: AccountPage,
 };
 

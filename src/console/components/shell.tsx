@@ -6,6 +6,7 @@ const ROOMS = [
   { path: [], name: 'Home' },
   { path: ['tasks'], name: 'Tasks' },
   { path: ['memory'], name: 'Memory' },
+  { path: ['control'], name: 'Control' },
   { path: ['account'], name: 'Account' },
 ] as const;
 

@@ -43,8 +43,10 @@ export function Load() {
       {series.map(([name, values, show]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{show(values.at(-1) ?? 0)}</dd>
-          <Sparkline values={values} label={`${name} over the last minutes`} />
+          <dd>
+            {show(values.at(-1) ?? 0)}
+            <Sparkline values={values} label={`${name} over the last minutes`} />
+          </dd>
         </div>
       ))}
     </dl>
