@@ -68,7 +68,7 @@ function GraphExplorer({ graph, place }: { graph: string; place: Place }) {
             <aside class="explorer-side" aria-label="Details">
               {chosen.entity && chosen.path && <PathPanel {...side} path={chosen.path} place={place} />}
               {chosen.entity && !chosen.path && <EntityPanel {...side} entity={chosen.entity} />}
-              {!place.focus && <EntityTable {...side} nodes={part.nodes} isCut={read.isCut} />}
+              {(!place.focus || chosen.error) && <EntityTable {...side} nodes={part.nodes} isCut={read.isCut} />}
             </aside>
           </div>
         </>
