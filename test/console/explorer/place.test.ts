@@ -48,9 +48,11 @@ describe('frameOf', () => {
   });
 });
 
-it('sizeOf grows with the degree, up to a limit', () => {
-  expect(sizeOf(9)).toBeGreaterThan(sizeOf(1));
-  expect(sizeOf(100_000)).toBe(sizeOf(1_000_000));
+it('sizeOf grows with the degree, up to a limit, and is smaller in a large graph', () => {
+  expect(sizeOf(9, 10)).toBeGreaterThan(sizeOf(1, 10));
+  expect(sizeOf(100_000, 10)).toBe(sizeOf(1_000_000, 10));
+  expect(sizeOf(9, 5_000)).toBeLessThan(sizeOf(9, 500));
+  expect(sizeOf(9, 50_000)).toBe(sizeOf(9, 500_000));
 });
 
 it('the place in the route is read as it was written', () => {

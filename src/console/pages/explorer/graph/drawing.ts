@@ -3,6 +3,7 @@ import Sigma from 'sigma';
 import type { Subgraph } from '../../../api/entities.ts';
 import { createHoverPainter, createLabelPainter } from './draw-labels.ts';
 import { type Layout, startLayout } from './layout.ts';
+import { passUnderPointer } from './pass-under-pointer.ts';
 import { frameOf, type Place, placeNodes, sizeOf } from './place.ts';
 import { colourOf, readTheme, watchTheme } from './theme.ts';
 
@@ -27,6 +28,8 @@ export interface DrawingEvents {
 }
 
 const CAMERA_MS = 300;
+/** More edges, and names, are hidden while the picture moves, so that it moves smoothly without a graphics card, too. */
+const EDGES_IN_MOTION = 3_000;
 
 /** Draws a graph with WebGL into an element that has a size. */
 export function createDrawing(container: HTMLElement, { onChoose, onLayout }: DrawingEvents): Drawing {
@@ -103,6 +106,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
   });
   sigma.on('clickNode', ({ node }) => onChoose(node));
   sigma.on('clickStage', () => onChoose(null));
+  passUnderPointer(sigma, container);
   const stopWatching = watchTheme(() => {
     theme = readTheme();
     refresh();
@@ -117,11 +121,13 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
       const isSame = nodes.length === graph.order && nodes.every(({ name }) => known.has(name));
       graph.clear();
       for (const { name, degree, community } of nodes) {
-        graph.addNode(name, { ...places.get(name), label: name, size: sizeOf(degree), community });
+        graph.addNode(name, { ...places.get(name), label: name, size: sizeOf(degree, nodes.length), community });
       }
       for (const { source, target, weight } of edges) {
         if (source !== target) graph.mergeEdge(source, target, { weight, size: Math.min(4, 0.8 + 0.4 * weight) });
       }
+      const isLarge = edges.length > EDGES_IN_MOTION;
+      sigma.setSetting('hideEdgesOnMove', isLarge).setSetting('hideLabelsOnMove', isLarge);
       refresh();
       if (isSame || nodes.length < 2) return onLayout(false);
       onLayout(true);

@@ -38,10 +38,16 @@ function onDisc(at: number, of: number, radius: number): Place {
   return { x: distance * Math.cos(at * ANGLE), y: distance * Math.sin(at * ANGLE) };
 }
 
-/** Radius of a node in pixels, by its degree. */
-export function sizeOf(degree: number): number {
-  return Math.min(22, 3 + 1.6 * Math.sqrt(degree));
+/** Radius of a node in pixels, by its degree. Nodes are smaller in a large graph.
+ * @param count number of nodes */
+export function sizeOf(degree: number, count: number): number {
+  return (
+    Math.min(22, 3 + 1.6 * Math.sqrt(degree)) * Math.min(1, Math.max(LEAST_SCALE, Math.sqrt(FULL_SIZE_UP_TO / count)))
+  );
 }
+
+const FULL_SIZE_UP_TO = 600;
+const LEAST_SCALE = 0.4;
 
 /** Where a camera sees all places, with room for names. Places are those of a drawing, from 0 to 1; null for none. */
 export function frameOf(places: readonly Place[]): { x: number; y: number; ratio: number } | null {
