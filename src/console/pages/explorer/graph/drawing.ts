@@ -28,8 +28,8 @@ export interface DrawingEvents {
 }
 
 const CAMERA_MS = 300;
-/** More edges, and names, are hidden while the picture moves, so that it moves smoothly without a graphics card, too. */
-const EDGES_IN_MOTION = 3_000;
+/** A drawing with more edges has them faint, and hides them and all names while it moves, which is smoother. */
+const EDGES_OF_LARGE = 3_000;
 
 /** Draws a graph with WebGL into an element that has a size. */
 export function createDrawing(container: HTMLElement, { onChoose, onLayout }: DrawingEvents): Drawing {
@@ -41,6 +41,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
   let hovered: string | null = null;
   let bright: ReadonlySet<string> | null = null;
 
+  const isLarge = () => graph.size > EDGES_OF_LARGE;
   const labels = createLabelPainter(() => theme);
   const sigma = new Sigma(graph, container, {
     labelFont: 'system-ui, sans-serif',
@@ -59,7 +60,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
     },
     edgeReducer: (edge, { size }) => {
       const [source, target] = graph.extremities(edge);
-      if (!bright) return { size, color: theme.line };
+      if (!bright) return { size, color: isLarge() ? theme.faded : theme.line };
       return { size, color: theme.accent, hidden: !isBrightEdge(source, target), zIndex: 1 };
     },
   });
@@ -126,8 +127,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
       for (const { source, target, weight } of edges) {
         if (source !== target) graph.mergeEdge(source, target, { weight, size: Math.min(4, 0.8 + 0.4 * weight) });
       }
-      const isLarge = edges.length > EDGES_IN_MOTION;
-      sigma.setSetting('hideEdgesOnMove', isLarge).setSetting('hideLabelsOnMove', isLarge);
+      sigma.setSetting('hideEdgesOnMove', isLarge()).setSetting('hideLabelsOnMove', isLarge());
       refresh();
       if (isSame || nodes.length < 2) return onLayout(false);
       onLayout(true);

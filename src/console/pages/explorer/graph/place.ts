@@ -46,7 +46,7 @@ export function sizeOf(degree: number, count: number): number {
   );
 }
 
-const FULL_SIZE_UP_TO = 600;
+const FULL_SIZE_UP_TO = 250;
 const LEAST_SCALE = 0.4;
 
 /** Where a camera sees all places, with room for names. Places are those of a drawing, from 0 to 1; null for none. */

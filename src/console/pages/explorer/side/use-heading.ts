@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 export function useHeading(name: string, isMoved: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isMoved) heading.current?.focus({ preventScroll: true });
+    if (isMoved) heading.current?.focus();
   }, [name, isMoved]);
   return heading;
 }
