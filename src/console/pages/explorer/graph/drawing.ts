@@ -28,6 +28,11 @@ export interface DrawingEvents {
 }
 
 const CAMERA_MS = 300;
+/** In a larger drawing, only nodes of this radius have names beside them. */
+const ALL_NAMED_UP_TO = 60;
+const LEAST_NAMED_SIZE = 5;
+/** Where the camera sees all. */
+const WHOLE = { x: 0.5, y: 0.5, ratio: 1 };
 /** A drawing with more edges has them faint, and hides them and all names while it moves, which is smoother. */
 const EDGES_OF_LARGE = 3_000;
 
@@ -45,8 +50,8 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
   const labels = createLabelPainter(() => theme);
   const sigma = new Sigma(graph, container, {
     labelFont: 'system-ui, sans-serif',
-    ...{ labelSize: 13, labelDensity: 0.6, labelGridCellSize: 110, labelRenderedSizeThreshold: 5 },
-    ...{ minCameraRatio: 0.02, maxCameraRatio: 4, stagePadding: 40, zIndex: true, minEdgeThickness: 1.6 },
+    ...{ labelSize: 13, labelDensity: 0.6, labelGridCellSize: 110 },
+    ...{ minCameraRatio: 0.02, maxCameraRatio: 4, stagePadding: 60, zIndex: true, minEdgeThickness: 1.6 },
     defaultDrawNodeLabel: labels.paint,
     defaultDrawNodeHover: createHoverPainter(() => theme),
     nodeReducer: (name, { x, y, size, label, community }) => {
@@ -85,11 +90,10 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
     sigma.refresh({ skipIndexation: true });
   }
 
-  /** Shows what stands out, and not much else. */
+  /** Shows what stands out, and not much else; all if nothing does. */
   function lookAtHighlight(): void {
-    if (highlight.focus === null) return;
-    const state = frameOf([...(findBright() ?? [])].flatMap((name) => sigma.getNodeDisplayData(name) ?? []));
-    if (!state) return;
+    const names = highlight.focus === null ? [] : [...(findBright() ?? [])];
+    const state = frameOf(names.flatMap((name) => sigma.getNodeDisplayData(name) ?? [])) ?? WHOLE;
     if (isStill) sigma.getCamera().setState(state);
     else sigma.getCamera().animate(state, { duration: CAMERA_MS });
   }
@@ -127,6 +131,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
       for (const { source, target, weight } of edges) {
         if (source !== target) graph.mergeEdge(source, target, { weight, size: Math.min(4, 0.8 + 0.4 * weight) });
       }
+      sigma.setSetting('labelRenderedSizeThreshold', nodes.length > ALL_NAMED_UP_TO ? LEAST_NAMED_SIZE : 0);
       sigma.setSetting('hideEdgesOnMove', isLarge()).setSetting('hideLabelsOnMove', isLarge());
       refresh();
       if (isSame || nodes.length < 2) return onLayout(false);
