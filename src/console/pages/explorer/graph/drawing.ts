@@ -51,7 +51,7 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
   const sigma = new Sigma(graph, container, {
     labelFont: 'system-ui, sans-serif',
     ...{ labelSize: 13, labelDensity: 0.6, labelGridCellSize: 110 },
-    ...{ minCameraRatio: 0.02, maxCameraRatio: 4, stagePadding: 60, zIndex: true, minEdgeThickness: 1.6 },
+    ...{ minCameraRatio: 0.02, maxCameraRatio: 4, stagePadding: 80, zIndex: true, minEdgeThickness: 1.6 },
     defaultDrawNodeLabel: labels.paint,
     defaultDrawNodeHover: createHoverPainter(() => theme),
     nodeReducer: (name, { x, y, size, label, community }) => {
