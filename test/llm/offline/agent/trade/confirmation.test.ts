@@ -3,10 +3,10 @@ import { describeFacts } from '../../../../../src/llm/offline/agent/trade/confir
 
 it('says each fact of a page once, as a sentence, without the data of the person', () => {
   const facts = [
-    { label: 'Reference', value: 'FL-1' },
-    { label: 'Passenger', value: 'Mia Keller' },
-    { label: 'Reference', value: 'FL-1' },
-    { label: 'Note', value: 'Nothing was charged.' },
+    { label: 'Reference', value: 'FL-1', url: null },
+    { label: 'Passenger', value: 'Mia Keller', url: null },
+    { label: 'Reference', value: 'FL-1', url: null },
+    { label: 'Note', value: 'Nothing was charged.', url: null },
   ];
   expect(describeFacts(facts, { name: 'Mia Keller' })).toBe('Reference: FL-1. Note: Nothing was charged.');
 });
