@@ -17,6 +17,7 @@ type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The smallest part that S3 allows, but for the last one. */
 const PART_BYTES = 5 * 2 ** 20;
+const PROBE = 'Doppel writes this to check that it can use the bucket.\n';
 const PIECE_BYTES = 2 ** 20;
 /** Clients wait for an answer: a store that cannot be reached fails after about 6 s, a silent one after about 15 s. */
 const ATTEMPTS = 3;
@@ -103,7 +104,7 @@ export function createS3ObjectStore(options: ObjectStoreOptions): ObjectStore {
     check: () =>
       withExplainedErrors(async () => {
         if (!hasFailed) return drop(await client.send(new GetObjectCommand(probe)));
-        await client.send(new PutObjectCommand({ ...probe, Body: '' }));
+        await client.send(new PutObjectCommand({ ...probe, Body: PROBE }));
         hasFailed = false;
       }),
     noteFailure() {
@@ -141,15 +142,24 @@ function createClient({ endpoint, region, accessKeyId, secretAccessKey }: Object
 function watch(content: Content) {
   let byteCount = 0;
   let failure: { error: unknown } | null = null;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield* content;
+  }
   async function* pieces(): AsyncGenerator<Uint8Array> {
+    const source = chunks();
+    // An error of the reader, which ends the pieces, is none of the content.
+    const next = () =>
+      source.next().catch((error) => {
+        failure = { error };
+        throw error;
+      });
     try {
-      for await (const chunk of content) {
-        byteCount += chunk.length;
-        for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
+      for (let { value, done } = await next(); !done; { value, done } = await next()) {
+        byteCount += value.length;
+        for (let at = 0; at < value.length; at += PIECE_BYTES) yield value.subarray(at, at + PIECE_BYTES);
       }
-    } catch (error) {
-      failure = { error };
-      throw error;
+    } finally {
+      await source.return(undefined);
     }
   }
   return { pieces, byteCount: () => byteCount, failure: () => failure };
