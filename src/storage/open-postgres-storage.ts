@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createSignals } from '../signals.ts';
-import type { ObjectStore, ObjectStoreOptions } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { createPostgresAccountStore } from './postgres/account-store.ts';
 import { createPostgresExtensionStore } from './postgres/assets/extension-store.ts';
 import { createPostgresFileStore } from './postgres/assets/file-store.ts';
@@ -40,8 +40,7 @@ export async function openPostgresStorage(url: string, options: StorageOptions):
   });
   try {
     await checkSchema(database);
-    const objects = options.objects ? await openObjects(options.objects) : null;
-    if (!objects && (await hasObjects(database))) throw new Error(OBJECTS_WITHOUT_STORE);
+    const objects = await openObjects(database, options);
     return createStorage(database, objects, options);
   } catch (error) {
     await database.close();
@@ -49,10 +48,15 @@ export async function openPostgresStorage(url: string, options: StorageOptions):
   }
 }
 
-async function openObjects(options: ObjectStoreOptions): Promise<ObjectStore> {
+/** Null where no bucket is set. The server checks the settings, once for all its threads. */
+async function openObjects(database: Database, { role, objects }: StorageOptions): Promise<ObjectStore | null> {
+  if (!objects) {
+    if (role === 'server' && (await hasObjects(database))) throw new Error(OBJECTS_WITHOUT_STORE);
+    return null;
+  }
   // Loaded only then.
-  const { openS3ObjectStore } = await import('./s3/s3-object-store.ts');
-  return openS3ObjectStore(options);
+  const { createS3ObjectStore, openS3ObjectStore } = await import('./s3/s3-object-store.ts');
+  return role === 'server' ? openS3ObjectStore(objects) : createS3ObjectStore(objects);
 }
 
 const OBJECTS_WITHOUT_STORE =
