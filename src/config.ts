@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { type ObjectStoreConfig, toObjectStoreConfig } from './object-store-config.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
@@ -25,18 +26,6 @@ export interface ModelConfig {
   readonly images: boolean;
   /** Size limit of the reply cache. */
   readonly cacheBytes: number;
-}
-
-/** Bucket of an S3-compatible store, and how to sign in to it. */
-export interface ObjectStoreConfig {
-  /** Without a trailing slash; empty for the one of AWS in that region. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Before each key. */
-  readonly prefix: string;
 }
 
 export interface Config {
@@ -149,7 +138,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('ROLE=api needs DOPPEL_API_KEY, the same for all nodes: none is created.');
   }
   if (config.databaseUrl) checkSharable(config, values);
-  checkObjectStore(values);
   if (values.CONTROL === 'token' && !values.CONTROL_TOKEN) throw new Error('CONTROL=token needs CONTROL_TOKEN.');
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
   if (['record', 'auto'].includes(config.mode) && !config.upstreams.task && !config.upstreams.memory) {
@@ -198,7 +186,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> 
     port: values.PORT,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    objects: values.S3_BUCKET ? toObjectStoreConfig(values) : null,
+    objects: toObjectStoreConfig(values),
     role: values.ROLE,
     apiKey: values.DOPPEL_API_KEY,
     signUpOpen: values.SIGNUP === 'open',
@@ -254,18 +242,6 @@ function checkSharable({ control }: Pick<Config, 'control'>, values: Environment
   if (name) throw new Error(`${name} cannot be used with DATABASE_URL: the control API works on one node only.`);
 }
 
-/** Throws for settings of an object store that are incomplete, or that SQLite does not use. */
-function checkObjectStore(values: EnvironmentValues): void {
-  const used = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PREFIX'] as const).find(
-    (name) => values[name],
-  );
-  if (!values.S3_BUCKET && used) throw new Error(`${used} needs S3_BUCKET.`);
-  if (!values.S3_BUCKET) return;
-  if (!values.DATABASE_URL) throw new Error('S3_BUCKET needs DATABASE_URL: with SQLite, files are in DATA_DIR.');
-  const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) => !values[name]);
-  if (missing) throw new Error(`S3_BUCKET needs ${missing}.`);
-}
-
 /** `auto` is on where only this machine reaches the server, also not through a proxy. */
 function toControl({
   CONTROL,
@@ -279,17 +255,6 @@ function toControl({
   if (CONTROL !== 'auto') return { kind: CONTROL === 'on' ? 'on' : 'off' };
   const isLocal = DATABASE_URL === '' && isLoopbackHost(HOST) && PUBLIC_URL === '' && TRUST_PROXY === 'off';
   return { kind: isLocal ? 'on' : 'off' };
-}
-
-function toObjectStoreConfig(values: EnvironmentValues): ObjectStoreConfig {
-  return {
-    endpoint: values.S3_ENDPOINT.replace(/\/+$/, ''),
-    region: values.S3_REGION,
-    bucket: values.S3_BUCKET,
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    prefix: values.S3_PREFIX,
-  };
 }
 
 function toModelConfig(values: EnvironmentValues): ModelConfig {

@@ -42,7 +42,8 @@ const STORED = [
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
+  { files: ['object-store-config.ts'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
+  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'object-store-config.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
@@ -166,7 +167,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ['compose', 'device/simulated'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
-  // Asynchronous calls, so many at once.
+  // Limits how many calls run at once.
   'p-map': ['memory', 'storage/postgres'],
 };
 

@@ -21,7 +21,7 @@ export class S3Failure extends Error {
   }
 }
 
-/** A CannotWriteError caused by an S3Failure: whatever it is, the client can only try again later. */
+/** A CannotWriteError caused by an S3Failure. The cause is never the client's: it can only try again later. */
 export function explainS3Error(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new CannotWriteError('The object store cannot be used. Try again later.', new S3Failure(error));
