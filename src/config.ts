@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { type ObjectStoreConfig, toObjectStoreConfig } from './object-store-config.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
@@ -33,6 +34,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** PostgreSQL database; empty for SQLite in the data folder. */
   readonly databaseUrl: string;
+  /** Takes pictures, recordings and uploads; null to keep them in the database or the data folder. */
+  readonly objects: ObjectStoreConfig | null;
   /** What this process does, beside others on the same PostgreSQL database. */
   readonly role: 'all' | 'api' | 'worker';
   /** A key that is created at the start; empty to generate one, stored in the data folder. */
@@ -157,7 +160,7 @@ const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.prope
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Secrets must not be logged.
-  const given = /_(?:KEY|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
+  const given = /_(?:KEY|KEY_ID|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
   return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
@@ -183,6 +186,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> 
     port: values.PORT,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    objects: toObjectStoreConfig(values),
     role: values.ROLE,
     apiKey: values.DOPPEL_API_KEY,
     signUpOpen: values.SIGNUP === 'open',

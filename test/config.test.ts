@@ -7,6 +7,7 @@ const DEFAULTS: Config = {
   port: 8080,
   dataDirectory: './data',
   databaseUrl: '',
+  objects: null,
   role: 'all',
   apiKey: '',
   signUpOpen: true,
@@ -54,6 +55,18 @@ const DEFAULTS: Config = {
 const BAD_VALUES = {
   PORT: ['a port, 0 to 65535 (0 selects a free port)', '65536', '-1', '80.5', 'http', '1e3', '0x50', 'true', '80 81'],
   DATABASE_URL: ['a URL that begins with postgres://', 'mysql://db/doppel', 'postgres://', 'db:5432'],
+  S3_ENDPOINT: [
+    'an http or https URL without a query and credentials',
+    'objects.example',
+    's3://bucket',
+    'https://user:secret@objects.example',
+    'https://objects.example?a=1',
+  ],
+  S3_BUCKET: ['the name of a bucket', 'a', 'a/b', '-a-', 'a'.repeat(64)],
+  S3_REGION: ['the name of a region', 'a b', 'eu/west'],
+  S3_ACCESS_KEY_ID: ['printable ASCII characters without spaces', 'with a space'],
+  S3_SECRET_ACCESS_KEY: ['printable ASCII characters without spaces', 'with a space', 'schlüssel'],
+  S3_PREFIX: ['up to 200 letters, digits and ., _, -, / without a / at the start', '/a', 'a b', 'a'.repeat(201)],
   ROLE: ['all, api or worker', 'both', 'API'],
   DOPPEL_API_KEY: [
     '8 to 200 printable ASCII characters without spaces',
@@ -210,6 +223,7 @@ describe('values', () => {
       port: 0,
       dataDirectory: '/var/lib/doppel',
       databaseUrl: '',
+      objects: null,
       role: 'all',
       apiKey: '12345678',
       signUpOpen: false,
@@ -290,6 +304,33 @@ describe('values', () => {
     expect(() => readConfig({ ...shared, CONTROL: 'on' })).toThrow('CONTROL cannot be used with DATABASE_URL');
   });
 
+  it('of a bucket are complete, and for PostgreSQL only', () => {
+    const complete = {
+      DATABASE_URL: 'postgres://db/doppel',
+      S3_ENDPOINT: 'https://objects.example/',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PREFIX: 'doppel/',
+    };
+    expect(readConfig(complete).objects).toEqual({
+      endpoint: 'https://objects.example',
+      region: 'us-east-1',
+      bucket: 'pictures',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      prefix: 'doppel/',
+    });
+    for (const [name, problem] of Object.entries({
+      DATABASE_URL: 'S3_BUCKET needs DATABASE_URL: with SQLite, files are in DATA_DIR.',
+      S3_BUCKET: 'S3_ENDPOINT needs S3_BUCKET.',
+      S3_ACCESS_KEY_ID: 'S3_BUCKET needs S3_ACCESS_KEY_ID.',
+      S3_SECRET_ACCESS_KEY: 'S3_BUCKET needs S3_SECRET_ACCESS_KEY.',
+    })) {
+      expect(() => readConfig({ ...complete, [name]: '' })).toThrow(new Error(problem));
+    }
+  });
+
   it('do not show the password of a database', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://user:secret@db/doppel' })).toThrow(
       /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/,
@@ -351,7 +392,7 @@ describe('a bad value', () => {
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
     // Secrets must not be logged.
-    const given = /_(?:KEY|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
+    const given = /_(?:KEY|KEY_ID|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -359,7 +400,7 @@ describe('a bad value', () => {
 describe('.env.example', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
   const entries = lines.flatMap((line, index) => {
-    const [, name, value] = /^([A-Z][A-Z_]*)=(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name, value, index }];
   });
 
@@ -372,6 +413,11 @@ describe('.env.example', () => {
     expect(readConfig(env)).toEqual(DEFAULTS);
     expect(entries.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
       'DATABASE_URL',
+      'S3_BUCKET',
+      'S3_ENDPOINT',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_PREFIX',
       'DOPPEL_API_KEY',
       'PUBLIC_URL',
       'CORS_ORIGINS',

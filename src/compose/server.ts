@@ -65,7 +65,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   const { clock, ids } = deps;
   const handles = shareFileHandles();
   const opened = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'server',
     nodeId: node?.id,
     now: clock.now,

@@ -64,7 +64,7 @@ export async function composeWorker(
   const { clock, ids } = deps;
   const logger = openThreadLog(config);
   const storage = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'worker',
     now: clock.now,
     maxOpenGraphs: shareFileHandles().openGraphsPerThread,

@@ -21,6 +21,7 @@ import type { MediaStore } from '../tasks/ports/media-store.ts';
 import type { ScreenStore } from '../tasks/ports/screen-store.ts';
 import type { TaskLeaseStore } from '../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../tasks/ports/task-store.ts';
+import type { ObjectStoreOptions } from './object-store.ts';
 
 /** All stores. Each part of the server that has its own connections opens one. */
 export interface Storage {
@@ -82,6 +83,8 @@ export interface StorageOptions {
   dataDirectory: string;
   /** PostgreSQL database; empty for SQLite in the data folder. */
   databaseUrl?: string;
+  /** Takes pictures, recordings and uploads, with PostgreSQL only; otherwise they are in the database or the data folder. */
+  objects?: ObjectStoreOptions | null;
   /** `server`: the process that owns the data folder; `worker`: its worker thread; `command`: a command of the operator,
    *  with or without a running server. */
   role: 'server' | 'worker' | 'command';

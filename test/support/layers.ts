@@ -34,7 +34,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 
 /** Where the types come from that databases store. */
 const STORED = [
-  ...[...DOMAINS, 'storage/storage.ts', 'device/device.ts', 'directives.ts'],
+  ...[...DOMAINS, 'storage/storage.ts', 'storage/object-store.ts', 'device/device.ts', 'directives.ts'],
   ...['llm/reply-store.ts', 'llm/model-status.ts'],
 ];
 
@@ -42,7 +42,8 @@ const STORED = [
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
+  { files: ['object-store-config.ts'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
+  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'object-store-config.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
@@ -104,8 +105,14 @@ const LAYERS: readonly Layer[] = [
   },
   // Recordings are files that people edit, so that reading one checks it.
   { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
+  { files: ['storage/s3/'], mayImport: ['=', ...COMMON], mayImportTypesOf: ['storage/object-store.ts'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
-  { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
+  { files: ['storage/object-store.ts'], mayImport: [] },
+  {
+    files: ['storage/storage.ts'],
+    mayImport: [],
+    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
+  },
   { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 
@@ -160,6 +167,8 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ['compose', 'device/simulated'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
+  // Limits how many calls run at once.
+  'p-map': ['memory', 'storage/postgres'],
 };
 
 /** Says of each import that breaks a rule which one it breaks. */
@@ -173,7 +182,7 @@ function explain(each: Import): string | null {
   const layer = LAYERS.find(({ files }) => files.some((pattern) => isWithin(from, pattern)));
   if (!layer) return `${from} is of no layer: add it to the rules`;
   if (STORE_PORTS.test(to) && !maySeeStore(each)) return `${from} imports ${to}, the store of a domain not its own`;
-  if (/^storage\/(?:sqlite|postgres)\//.test(to) && !isWithin(from, 'storage/'))
+  if (/^storage\/(?:sqlite|postgres|s3)\//.test(to) && !isWithin(from, 'storage/'))
     return `${from} imports ${to}, which storage/ hides`;
   if (isAllowed(each, layer.mayImport)) return null;
   const isTypeAllowed = isAllowed(each, layer.mayImportTypesOf ?? []);

@@ -21,7 +21,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
   const node = await joinNodes(config, (err) => logger.error({ err }, 'other nodes cannot be reached'));
   const deps = controlDeps(createControlMemory(), { ...SYSTEM_DEPS, clock: node.clock });
   const storage = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'server',
     nodeId: node.id,
     now: deps.clock.now,
