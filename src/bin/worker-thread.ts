@@ -28,7 +28,9 @@ port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.loop);
   else if (message.type === 'clockChanged') worker.clockChanged();
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
-  else if (message.type === 'sendToRun') {
+  else if (message.type === 'measure') {
+    send({ type: 'measured', number: message.number, outcome: await worker.measure() });
+  } else if (message.type === 'sendToRun') {
     send({
       type: 'sentToRun',
       number: message.number,

@@ -25,6 +25,7 @@ import type { Worker } from '../worker/worker.ts';
 import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openLog } from './logger.ts';
+import { composeMeasures } from './measures.ts';
 import type { Node } from './nodes/join-nodes.ts';
 import { composeReplay } from './replay.ts';
 import {
@@ -126,6 +127,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     maxConnections: handles.connections,
     checkWritable: readiness.check,
     countNodes: node?.countNodes,
+    measure: composeMeasures({ storage, worker, node, clock }),
     controls: controlled?.controls ?? null,
     model: {
       name: config.model?.model ?? 'offline',

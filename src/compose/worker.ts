@@ -9,6 +9,7 @@ import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
 import { systemIds } from '../ids.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
+import type { WorkerMeasures } from '../measures.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
@@ -33,6 +34,7 @@ export interface RunningWork extends WorkerContent {
   taskEnd: TaskSummary;
   requestEnd: RequestSummary;
   modelProblem: ModelProblem | null;
+  measures: WorkerMeasures;
 }
 
 /** What the worker thread starts with. */
@@ -131,13 +133,23 @@ export async function composeWorker(
 
   const loop = { clock, ids: systemIds, onError, leaseMs: config.leaseMs };
 
+  const loops = {
+    tasks: createJobLoop({ ...loop, work: taskRunner, concurrency: config.taskConcurrency }),
+    // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
+    sessions: createJobLoop({ ...loop, work: sessionRunner, concurrency: Infinity }),
+    memory: createJobLoop({ ...loop, work: requestRunner, concurrency: graphConcurrency }),
+  };
+
   return createWorker<RunningWork>({
-    loops: {
-      tasks: createJobLoop({ ...loop, work: taskRunner, concurrency: config.taskConcurrency }),
-      // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
-      sessions: createJobLoop({ ...loop, work: sessionRunner, concurrency: Infinity }),
-      memory: createJobLoop({ ...loop, work: requestRunner, concurrency: graphConcurrency }),
-    },
+    loops,
+    measure: () => ({
+      leases: {
+        task: loops.tasks.state().running,
+        session: loops.sessions.state().running,
+        graph: loops.memory.state().running,
+      },
+      storage: storage.measure?.() ?? null,
+    }),
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);
       return graphs.remove(graphId);

@@ -28,7 +28,7 @@ import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plu
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics.ts';
+import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
@@ -70,6 +70,7 @@ export interface AppOptions {
   model: ModelStatus;
   /** See MetricsOptions. */
   countNodes?: MetricsOptions['countNodes'];
+  measure: MetricsOptions['measure'];
   /** Null where the control API is not offered. */
   controls: Controls | null;
   /** Null if this server does the work itself. */
@@ -103,6 +104,7 @@ export async function createApp({
   checkWritable,
   model,
   countNodes,
+  measure,
   controls: offered,
   replay: replaySettings,
 }: AppOptions): Promise<App> {
@@ -138,7 +140,7 @@ export async function createApp({
   securityHeaders(app);
   checkHosts(app, config);
   if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts }, config);
-  const registry = metrics(app, { tasks, memories, model, countNodes });
+  const registry = metrics(app, { tasks, memories, model, countNodes, measure });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);

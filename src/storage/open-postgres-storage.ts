@@ -48,7 +48,7 @@ export async function openPostgresStorage(url: string, options: StorageOptions):
 function createStorage(database: Database, options: StorageOptions): Storage {
   const { dataDirectory, role, now, maxOpenGraphs = 1, replyCacheBytes = 0 } = options;
   const clock = { now };
-  const { graphs, graphReader, trimLogs } = openPostgresGraphs({
+  const { graphs, graphReader, trimLogs, readLag } = openPostgresGraphs({
     database,
     directory: join(dataDirectory, 'replicas', role),
     maxOpen: maxOpenGraphs,
@@ -77,6 +77,7 @@ function createStorage(database: Database, options: StorageOptions): Storage {
     replies: createPostgresReplyStore(database, { clock, maxBytes: replyCacheBytes }),
     signals: createSignals(),
     readiness: createPostgresReadiness(database, options.nodeId ?? `${hostname()} ${process.pid}`),
+    measure: () => ({ pool: database.measure(), replicaLag: readLag() }),
     compactionJobs: [
       once(() => trimLogs(now())),
       once(createPostgresRunMessageStore(database).removeOld),

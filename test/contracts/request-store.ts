@@ -53,6 +53,23 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       });
     });
 
+    it('finds since when the oldest request has waited that nobody holds', async () => {
+      expect(await requests.findOldestWaiting(EPOCH)).toBeNull();
+      await catalog.createGraph(sampleGraph('planes'));
+      const create = (id: string, graph: string, age: number) =>
+        requests.createRequest(sampleRequest(id, graph, { requestedAt: EPOCH - age }));
+      await create('1', 'fleet', 90);
+      await create('2', 'fleet', 80);
+      await create('3', 'planes', 85);
+      expect(await requests.findOldestWaiting(EPOCH)).toBe(EPOCH - 90);
+      const lease = toLease('token', { now: EPOCH, lengthMs: 1000 });
+      expect((await requests.claimRequests('', lease, { ...LIMITS, requestCount: 1 }))?.requests[0]?.id).toBe('1');
+      expect(await requests.findOldestWaiting(EPOCH)).toBe(EPOCH - 85);
+      expect((await requests.claimRequests('', toLease('other'), LIMITS))?.requests[0]?.id).toBe('3');
+      expect(await requests.findOldestWaiting(EPOCH)).toBe(EPOCH - 80);
+      expect(await requests.findOldestWaiting(EPOCH + 1000)).toBe(EPOCH - 90);
+    });
+
     it('fails all open requests of an account, whoever holds them', async () => {
       for (const id of ['1', '2', '3']) await requests.createRequest(sampleRequest(id, 'fleet'));
       await requests.claimRequests('', toLease('token-1'), { ...LIMITS, requestCount: 1 });

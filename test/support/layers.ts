@@ -17,6 +17,7 @@ const COMMON = [
   'fair-queue.ts',
   'signals.ts',
   'job-thread.ts',
+  'measures.ts',
   'random.ts',
 ];
 const MODEL_PORTS = [
@@ -105,7 +106,11 @@ const LAYERS: readonly Layer[] = [
   // Recordings are files that people edit, so that reading one checks it.
   { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
-  { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
+  {
+    files: ['storage/storage.ts'],
+    mayImport: [],
+    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts'],
+  },
   { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 

@@ -3,6 +3,7 @@ import type { App } from '../../http/app-type.ts';
 import { createWorkerApp } from '../../http/worker-app.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { openLog } from '../logger.ts';
+import { composeMeasures } from '../measures.ts';
 import { controlDeps, createControlMemory, SYSTEM_DEPS } from '../runtime-deps.ts';
 import { composeWorker } from '../worker.ts';
 import { createWorkerLinks } from '../worker-links.ts';
@@ -37,6 +38,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
     memories: { countRequests: requests.countRequests },
     checkWritable: readiness.check,
     countNodes: node.countNodes,
+    measure: composeMeasures({ storage, worker, node, clock: deps.clock }),
     model: {
       name: config.model?.model ?? 'offline',
       problem: modelProblem,

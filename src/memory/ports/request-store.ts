@@ -157,6 +157,9 @@ export interface RequestStore {
   /** Releases all requests of the lease, as if they had not been claimed. */
   releaseRequests(leaseToken: string): Promise<void>;
   countRequests(): Promise<Record<RequestStatus, number>>;
+  /** When the oldest open request that no worker holds was made (epoch ms); null if there is none. Reads a row for each graph
+   *  with open requests, not each request. */
+  findOldestWaiting(now: number): Promise<number | null>;
   /** Number of requests the account has ever made. A batch counts as one. */
   countRequestsOf(accountId: string): Promise<number>;
   /** Removes requests that ended before `finishedBefore`, oldest first, at most `limit`. A batch counts as one and

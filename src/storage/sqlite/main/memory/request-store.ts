@@ -7,6 +7,7 @@ import type {
 import { toUsage } from '../../../rows/usage-row.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
+import { prepareOldestWaiting } from './oldest-waiting.ts';
 import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
 import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from './request-rows.ts';
 
@@ -62,6 +63,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
   const count = db.prepare<[], { status: StoredStatus; count: number }>(
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'requests'",
   );
+  const oldestWaiting = prepareOldestWaiting(main);
   const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
   const lose = db.prepare(
     'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE id = ? AND lease_token = ?',
@@ -153,6 +155,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
       for (const row of count.all()) counts[toStatus(row.status)] = row.count;
       return counts;
     },
+    findOldestWaiting: async (now) => oldestWaiting(now),
     async countRequestsOf(accountId) {
       return countOf.get(accountId) ?? 0;
     },
