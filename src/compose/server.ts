@@ -38,6 +38,8 @@ import {
   type RuntimeDeps,
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
+import { startTracing } from './start-tracing.ts';
+import { traceStorage } from './traced-adapters.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 import { createWorkerLinks } from './worker-links.ts';
 
@@ -59,6 +61,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     checkFolderSites(config.sitesDirectory);
   }
   const { logger, close: closeLog } = await openLog(config);
+  const stopTracing = await startTracing(config, logger);
   const node = await joinOthers(config, logger);
   const system = node ? { ...systemDeps, clock: node.clock } : systemDeps;
   const controlMemory = createControlMemory();
@@ -82,7 +85,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     : null;
   const ownSignals = control?.signals ?? opened.signals;
   const signals = node ? node.shareSignals(ownSignals) : ownSignals;
-  const storage = { ...opened, signals };
+  const storage = traceStorage({ ...opened, signals }, config.databaseUrl ? 'postgresql' : 'sqlite');
   const { readiness } = storage;
   await storage.recover();
   const { links, modelProblem } = createWorkerLinks(storage, logger);
@@ -151,6 +154,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     await controlled?.exportState();
     await storage.close();
     await node?.leave();
+    await stopTracing();
     logger.info('stopped');
     closeLog();
   }

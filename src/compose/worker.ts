@@ -23,6 +23,7 @@ import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
 import { type ControlledDeps, type ControlMemory, composeAssets } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
+import { traceModel, traceStorage } from './traced-adapters.ts';
 
 // One at a time with the offline model, which is CPU-bound. With a model behind an endpoint, most of the time is waiting.
 const GRAPH_CONCURRENCY = { offline: 1, endpoint: 16 };
@@ -64,7 +65,7 @@ export async function composeWorker(
 ): Promise<Worker<RunningWork>> {
   const { clock, ids } = deps;
   const logger = openThreadLog(config);
-  const storage = await openStorage({
+  const opened = await openStorage({
     ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
     role: 'worker',
     now: clock.now,
@@ -75,8 +76,15 @@ export async function composeWorker(
       logger.error({ err: error }, 'the disk cannot be written: work is paused');
     },
   });
+  const storage = traceStorage(opened, config.databaseUrl ? 'postgresql' : 'sqlite');
   const { graphs, media } = storage;
-  const { model, close: closeModel } = await composeModel(config.model, storage.replies, logger, publishModel);
+  const { model: plainModel, close: closeModel } = await composeModel(
+    config.model,
+    storage.replies,
+    logger,
+    publishModel,
+  );
+  const model = traceModel(plainModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
   await storage.recover();
 

@@ -32,6 +32,7 @@ import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { traceRequests } from './plugins/trace-requests.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
@@ -131,6 +132,7 @@ export async function createApp({
     .setSerializerCompiler(serializerCompiler);
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
+  traceRequests(app);
   requestLog(app, logger);
   const meetRule = controls ? applyRules(app, controls) : () => undefined;
   if (recording) recordRequests(app, recording.journal, recording.now);

@@ -58,6 +58,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
           proxyServer: 'self',
           useStealth: false,
           additionalTools: { search: null },
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
         },
       });
       expect(await tasks.createTask(full, 0)).toBe('created');

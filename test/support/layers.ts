@@ -18,6 +18,7 @@ const COMMON = [
   'signals.ts',
   'job-thread.ts',
   'measures.ts',
+  'tracing/tracing.ts',
   'random.ts',
 ];
 const MODEL_PORTS = [
@@ -43,7 +44,7 @@ const STORED = [
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
+  { files: ['config.ts', 'trace-config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'trace-config.ts'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
@@ -135,6 +136,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
+  { files: ['tracing/'], mayImport: ['tracing/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
   { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },

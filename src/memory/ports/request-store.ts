@@ -45,6 +45,8 @@ export interface NewRequest {
   payload: NewPayload;
   directives: Directives;
   requestedAt: number;
+  /** Trace that its execution is a part of (W3C `traceparent`); absent unless traces are recorded. */
+  traceparent?: string | undefined;
 }
 
 /** Requests that the client sees as one, under the id of the first. */
@@ -77,7 +79,14 @@ export interface MemoryRequest {
 export interface ClaimedRequests {
   graph: Graph;
   leaseToken: string;
-  requests: { id: string; payload: RequestPayload; directives: Directives; attempts: number; excused: number }[];
+  requests: {
+    id: string;
+    payload: RequestPayload;
+    directives: Directives;
+    attempts: number;
+    excused: number;
+    traceparent?: string;
+  }[];
 }
 
 export interface RequestEnd {

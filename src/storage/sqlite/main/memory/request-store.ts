@@ -4,6 +4,7 @@ import type {
   RequestEnd,
   RequestStore,
 } from '../../../../memory/ports/request-store.ts';
+import { writePayload } from '../../../rows/request-payload-rows.ts';
 import { toUsage } from '../../../rows/usage-row.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
@@ -186,9 +187,9 @@ function isPlain({ status, answer, context, detail }: RequestEnd): boolean {
 }
 
 function toRow(request: NewRequest, batchId: string | null) {
-  const { id, accountId, graph, payload, requestedAt } = request;
+  const { id, accountId, graph, payload, requestedAt, traceparent } = request;
   const memoryId = 'memoryId' in payload ? payload.memoryId : null;
-  const [json, directives] = [payload, request.directives].map((part) => JSON.stringify(part));
+  const [json, directives] = [writePayload(payload, traceparent), JSON.stringify(request.directives)];
   const shared = { id, accountId, graphId: graph.id, kind: payload.kind, requestedAt };
   return { ...shared, payload: json, directives, memoryId, batchId };
 }
