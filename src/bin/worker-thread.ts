@@ -43,5 +43,7 @@ port.on('message', async (message: ToThread<RunningWork>) => {
     await worker.stop();
     await stopTracing();
     port.close();
+    // Spans that are still being sent would keep the thread.
+    if (config.traces) process.exit();
   }
 });

@@ -75,6 +75,8 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       expect(await tasks.findOldestWaiting(1000)).toEqual({ task: null, session: null });
       await hold('task-0');
       expect(await tasks.findOldestWaiting(1000)).toEqual({ task: null, session: null });
+      expect(await leases.loseTask('task-0', 'task-0')).toBe(true);
+      expect(await tasks.findOldestWaiting(1000)).toEqual({ task: null, session: null });
       await create('task-1', { accountId: 'account-b', createdAt: 200 });
       await create('task-2', { createdAt: 150 });
       await create('task-3', { createdAt: 180 });

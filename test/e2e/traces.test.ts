@@ -105,6 +105,15 @@ it('goes on without a receiver, and says so once', async () => {
   expect(warnings()).toBeLessThanOrEqual(2);
 });
 
+it('stops in time while the receiver does not answer', async () => {
+  const receiver = await startReceiver();
+  receiver.respond(null);
+  const { server, client } = await startServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  await work(client);
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
+  expect(receiver.headers().length).toBeGreaterThan(0);
+});
+
 withPostgres(() => {
   it('follows requests from the node that accepts them to the one that does the work, which report on themselves', async () => {
     const receiver = await startReceiver();
