@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { NODES_KEY, startNodes } from '../support/nodes.ts';
@@ -53,6 +56,18 @@ async function work(client: HttpClient): Promise<void> {
   await client.query('tales', `What does ${MARKER} spin?`);
 }
 
+/** Submits a task whose body comes after its head has been read. */
+async function submitSlowly({ url, apiKey }: ServerProcess): Promise<void> {
+  const headers = { apikey: apiKey, 'content-type': 'application/json' };
+  const request = httpRequest(`${url}/api/v1/task`, { method: 'POST', headers });
+  request.flushHeaders();
+  await delay(100);
+  request.end(JSON.stringify({ task: TASK }));
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(200);
+  response.resume();
+}
+
 /** Paths of the spans in the traces of the given requests, once all that is expected has come. */
 async function expectPaths(receiver: OtlpReceiver, expected: readonly string[]): Promise<ReceivedSpan[]> {
   const paths = () => {
@@ -86,9 +101,12 @@ it('follows requests into the worker thread, and sends the last spans when it st
   const receiver = await startReceiver();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`, OTEL_SERVICE_NAME: 'doppel-one' };
   const { server, client } = await startServer(env);
+  await submitSlowly(server);
   await work(client);
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
   const spans = await expectPaths(receiver, [...RUN, ...QUERY]);
+  const runs = spans.filter(({ name }) => name === 'run task').map((span) => pathOf(span, spans).join(' > '));
+  expect(runs).toEqual(['POST /api/v1/task > run task', 'POST /api/v1/task > run task']);
   expect(new Set(spans.map(({ resource }) => resource['service.name']))).toEqual(new Set(['doppel-one']));
   expectNoSecrets(receiver, server.apiKey);
 });
