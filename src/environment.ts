@@ -202,6 +202,36 @@ export const Environment = Type.Object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
+    default: '',
+    pattern: '^(https?://[^\\s?#]+)?$',
+    allowed: 'an http or https URL without a query',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: Type.String({
+    default: '',
+    pattern: '^([^=,\\s]+=[^,]*(,\\s*[^=,\\s]+=[^,]*)*)?$',
+    allowed: 'name=value pairs, with commas between them',
+  }),
+  OTEL_SERVICE_NAME: Type.String({ default: 'doppel', allowed: 'a name' }),
+  OTEL_TRACES_SAMPLER: Type.Union(
+    [
+      Type.Literal('always_on'),
+      Type.Literal('always_off'),
+      Type.Literal('traceidratio'),
+      Type.Literal('parentbased_always_on'),
+      Type.Literal('parentbased_always_off'),
+      Type.Literal('parentbased_traceidratio'),
+    ],
+    {
+      default: 'parentbased_always_on',
+      allowed: 'always_on, always_off or traceidratio, or one of these after parentbased_',
+    },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.String({
+    default: '1',
+    pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$',
+    allowed: 'a number from 0 to 1',
+  }),
   LOG_FORMAT: Type.Union([Type.Literal('auto'), Type.Literal('json'), Type.Literal('pretty')], {
     default: 'auto',
     allowed: 'auto, json or pretty',

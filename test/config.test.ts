@@ -42,6 +42,7 @@ const DEFAULTS: Config = {
   mode: 'serve',
   upstreams: { task: '', memory: '' },
   recordingsDirectory: 'data/recordings',
+  traces: null,
   logLevel: 'info',
   logFormat: 'auto',
   logDescriptor: 1,
@@ -141,6 +142,14 @@ const BAD_VALUES = {
     'https://me:pw@tasks.example',
   ],
   UPSTREAM_GRAPH_URL: ['an http or https URL without a query and credentials', 'https://graphs.example/?a=1'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['an http or https URL without a query', 'collector:4318', 'http://collector:4318?a=1'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['name=value pairs, with commas between them', 'secret', 'a=1,b', '=1'],
+  OTEL_TRACES_SAMPLER: [
+    'always_on, always_off or traceidratio, or one of these after parentbased_',
+    'jaeger_remote',
+    'parentbased_',
+  ],
+  OTEL_TRACES_SAMPLER_ARG: ['a number from 0 to 1', '1.1', '-0.1', '10%', '.5'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
@@ -155,6 +164,7 @@ const FREE_TEXT = [
   'CORS_ORIGINS',
   'LLM_MODEL',
   'EMBEDDING_MODEL',
+  'OTEL_SERVICE_NAME',
 ];
 
 describe('values', () => {
@@ -203,6 +213,11 @@ describe('values', () => {
       UPSTREAM_TASK_URL: 'https://tasks.example/api/v1/',
       UPSTREAM_GRAPH_URL: 'https://graphs.example/',
       RECORDINGS_DIR: '/recordings',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi, x-tenant=1',
+      OTEL_SERVICE_NAME: 'doppel-eu',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
       LOG_LEVEL: 'silent',
       LOG_FORMAT: 'json',
       LLM_PROVIDER: 'openai',
@@ -269,6 +284,13 @@ describe('values', () => {
       mode: 'auto',
       upstreams: { task: 'https://tasks.example', memory: 'https://graphs.example' },
       recordingsDirectory: '/recordings',
+      traces: {
+        endpoint: 'https://collector.example/otlp',
+        headers: 'authorization=Basic%20YTpi, x-tenant=1',
+        serviceName: 'doppel-eu',
+        sampler: 'parentbased_traceidratio',
+        ratio: 0.25,
+      },
       logLevel: 'silent',
       logFormat: 'json',
       logDescriptor: 1,
@@ -392,7 +414,7 @@ describe('a bad value', () => {
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
     // Secrets must not be logged.
-    const given = /_(?:KEY|KEY_ID|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
+    const given = /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -433,6 +455,8 @@ describe('.env.example', () => {
       'UPSTREAM_TASK_URL',
       'UPSTREAM_GRAPH_URL',
       'RECORDINGS_DIR',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_HEADERS',
     ]);
   });
 

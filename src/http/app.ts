@@ -28,10 +28,11 @@ import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plu
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics.ts';
+import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { traceRequests } from './plugins/trace-requests.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
@@ -70,6 +71,7 @@ export interface AppOptions {
   model: ModelStatus;
   /** See MetricsOptions. */
   countNodes?: MetricsOptions['countNodes'];
+  measure: MetricsOptions['measure'];
   /** Null where the control API is not offered. */
   controls: Controls | null;
   /** Null if this server does the work itself. */
@@ -103,6 +105,7 @@ export async function createApp({
   checkWritable,
   model,
   countNodes,
+  measure,
   controls: offered,
   replay: replaySettings,
 }: AppOptions): Promise<App> {
@@ -129,6 +132,7 @@ export async function createApp({
     .setSerializerCompiler(serializerCompiler);
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
+  traceRequests(app);
   requestLog(app, logger);
   const meetRule = controls ? applyRules(app, controls) : () => undefined;
   if (recording) recordRequests(app, recording.journal, recording.now);
@@ -138,7 +142,7 @@ export async function createApp({
   securityHeaders(app);
   checkHosts(app, config);
   if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts }, config);
-  const registry = metrics(app, { tasks, memories, model, countNodes });
+  const registry = metrics(app, { tasks, memories, model, countNodes, measure });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);

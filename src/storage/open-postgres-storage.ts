@@ -65,7 +65,7 @@ const OBJECTS_WITHOUT_STORE =
 function createStorage(database: Database, objects: ObjectStore | null, options: StorageOptions): Storage {
   const { dataDirectory, role, now, maxOpenGraphs = 1, replyCacheBytes = 0 } = options;
   const clock = { now };
-  const { graphs, graphReader, trimLogs } = openPostgresGraphs({
+  const { graphs, graphReader, trimLogs, readLag } = openPostgresGraphs({
     database,
     directory: join(dataDirectory, 'replicas', role),
     maxOpen: maxOpenGraphs,
@@ -94,6 +94,7 @@ function createStorage(database: Database, objects: ObjectStore | null, options:
     replies: createPostgresReplyStore(database, { clock, maxBytes: replyCacheBytes }),
     signals: createSignals(),
     readiness: createPostgresReadiness(database, options.nodeId ?? `${hostname()} ${process.pid}`, objects),
+    measure: () => ({ pool: database.measure(), replicaLag: readLag() }),
     compactionJobs: [
       createRemoval(database, clock, objects).sweep,
       once(() => trimLogs(now())),

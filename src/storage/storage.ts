@@ -10,6 +10,7 @@ import type { SnapshotStore } from '../control/state/snapshot-store.ts';
 import type { StateStore } from '../control/state/state-store.ts';
 import type { WebhookStore } from '../control/webhooks/webhook-store.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
+import type { StorageMeasures } from '../measures.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
 import type { GraphStores } from '../memory/ports/graph-store.ts';
@@ -50,6 +51,8 @@ export interface Storage {
   /** Changes of tasks and requests. A read after a signal includes the signalled change. */
   signals: Signals;
   readiness: Readiness;
+  /** Null with SQLite. */
+  measure: (() => StorageMeasures) | null;
   /** Each job returns one batch of unused space to the disk and resolves to whether there is more. */
   compactionJobs: readonly (() => Promise<boolean>)[];
   /** Cleans up after a process that ended without closing its storage. Call once, before any work. */

@@ -15,6 +15,7 @@ export function countStatements(database: Database): Database & { readonly count
       count += 2;
       return database.transaction((query) => work(counted(query)));
     },
+    measure: () => database.measure(),
     close: () => database.close(),
     get count() {
       return count;

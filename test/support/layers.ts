@@ -17,6 +17,8 @@ const COMMON = [
   'fair-queue.ts',
   'signals.ts',
   'job-thread.ts',
+  'measures.ts',
+  'tracing/tracing.ts',
   'random.ts',
 ];
 const MODEL_PORTS = [
@@ -43,7 +45,10 @@ const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
   { files: ['object-store-config.ts'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'object-store-config.ts'] },
+  {
+    files: ['config.ts', 'trace-config.ts'],
+    mayImport: ['environment.ts', 'loopback.ts', 'object-store-config.ts', 'trace-config.ts'],
+  },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
@@ -111,7 +116,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['storage/storage.ts'],
     mayImport: [],
-    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
+    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
   },
   { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
@@ -137,6 +142,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
+  { files: ['tracing/'], mayImport: ['tracing/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
   { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { PoolMeasures } from '../../../measures.ts';
 import { explainStorageError, isRepeatable } from './storage-error.ts';
 import { escapeText, unescapeText } from './text.ts';
 
@@ -16,6 +17,7 @@ export interface Database {
   /** Commits when `work` resolves, rolls back when it rejects. `work` is repeated after a deadlock, so it must have no other
    *  effect. Read committed. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  measure(): PoolMeasures;
   close(): Promise<void>;
 }
 
@@ -57,9 +59,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   // One that ends amid a transaction rejects its next statement; without a listener, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const query = createQuery(pool);
+  let retries = 0;
+  const onRetry = () => {
+    retries += 1;
+  };
   return {
-    query: (sql, values) => withExplainedErrors(() => repeatedly(() => query(sql, values))),
-    transaction: (work) => withExplainedErrors(() => repeatedly(() => runTransaction(pool, work))),
+    query: (sql, values) => withExplainedErrors(() => repeatedly(() => query(sql, values), onRetry)),
+    transaction: (work) => withExplainedErrors(() => repeatedly(() => runTransaction(pool, work), onRetry)),
+    measure: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      retries,
+    }),
     close: () => pool.end(),
   };
 }
@@ -105,12 +117,13 @@ function toParameter(value: Value): unknown {
   return Array.isArray(value) ? value.map(toParameter) : value;
 }
 
-async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+async function repeatedly<T>(work: () => Promise<T>, onRetry: () => void): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isRepeatable(error) || attempt === MAX_ATTEMPTS) throw error;
+      onRetry();
     }
   }
 }
