@@ -16,6 +16,7 @@ import { openPostgresGraphs } from './postgres/graphs/open-graphs.ts';
 import { createPostgresIdempotencyStore } from './postgres/idempotency-store.ts';
 import { createPostgresGraphCatalog } from './postgres/memory/graph-catalog.ts';
 import { createPostgresRequestStore } from './postgres/memory/request-store.ts';
+import { removeOldSlices } from './postgres/memory/slice-sweep.ts';
 import { createPostgresRunMessageStore } from './postgres/nodes/run-message-store.ts';
 import { createPostgresReadiness } from './postgres/readiness.ts';
 import { createPostgresReplyStore } from './postgres/reply-store.ts';
@@ -98,6 +99,7 @@ function createStorage(database: Database, objects: ObjectStore | null, options:
     compactionJobs: [
       createRemoval(database, clock, objects).sweep,
       once(() => trimLogs(now())),
+      once(() => removeOldSlices(database, now())),
       once(createPostgresRunMessageStore(database).removeOld),
       once(graphs.truncateLogs),
     ],
