@@ -26,7 +26,7 @@ export interface Blobs {
 
 const PART_BYTES = 2 ** 20;
 
-export function createBlobs({ query }: Database, clock: Pick<Clock, 'now'>): Blobs {
+export function createBlobs({ query }: Pick<Database, 'query'>, clock: Pick<Clock, 'now'>): Blobs {
   async function begin({ kind, id, item = 0 }: BlobKey): Promise<number> {
     const [blob] = await query<{ number: number }>(BEGIN, [kind, id, item, clock.now()]);
     if (!blob) throw new Error('The blob was not inserted.');
