@@ -20,6 +20,8 @@ export interface ObjectStore {
   put(key: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number>;
   /** Resolves to null when there is none of that length. */
   read(key: string, byteCount: number): Promise<Buffer | null>;
+  /** The bytes as they arrive; none when there is no such object. */
+  stream(key: string): AsyncIterable<Uint8Array>;
   /** Does nothing when there is none. */
   remove(key: string): Promise<void>;
   /** Removes what a `put` left that did not resolve, also in another process. */

@@ -16,6 +16,10 @@ export function countStatements(database: Database): Database & { readonly count
       return database.transaction((query) => work(counted(query)));
     },
     measure: () => database.measure(),
+    snapshot(work) {
+      count += 2;
+      return database.snapshot((query) => work(counted(query)));
+    },
     close: () => database.close(),
     get count() {
       return count;

@@ -97,6 +97,12 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['storage/postgres/', 'storage/sqlite/graph/', 'storage/sqlite/connection/', ...COMMON, 'memory/index/'],
     mayImportTypesOf: STORED,
   },
+  // Archives of databases are SQLite, too.
+  {
+    files: ['storage/postgres/archive/'],
+    mayImport: ['storage/postgres/', 'storage/sqlite/', ...COMMON],
+    mayImportTypesOf: STORED,
+  },
   {
     files: ['storage/postgres/'],
     mayImport: ['storage/postgres/', 'storage/rows/', ...COMMON, 'text/', 'nodes/bus.ts'],

@@ -69,6 +69,13 @@ export function createS3ObjectStore(options: ObjectStoreOptions): ObjectStore {
     return at === byteCount ? bytes : null;
   }
 
+  async function* stream(Key: string): AsyncGenerator<Uint8Array> {
+    const found = await withExplainedErrors(() =>
+      client.send(new GetObjectCommand({ Bucket, Key })).catch(nullIfMissing),
+    );
+    if (found) yield* found.Body as Readable;
+  }
+
   async function remove(Key: string): Promise<void> {
     await client.send(new DeleteObjectCommand({ Bucket, Key }));
   }
@@ -85,13 +92,8 @@ export function createS3ObjectStore(options: ObjectStoreOptions): ObjectStore {
       });
       return source.byteCount();
     },
-    read: (key, byteCount) =>
-      withExplainedErrors(() =>
-        readWhole(key, byteCount).catch((error) => {
-          if (isMissing(error)) return null;
-          throw error;
-        }),
-      ),
+    read: (key, byteCount) => withExplainedErrors(() => readWhole(key, byteCount).catch(nullIfMissing)),
+    stream,
     remove: (key) => withExplainedErrors(() => remove(key)),
     removeUnfinished: (key) =>
       withExplainedErrors(async () => {
@@ -112,6 +114,11 @@ export function createS3ObjectStore(options: ObjectStoreOptions): ObjectStore {
     },
     close: () => client.destroy(),
   };
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }
 
 /** Closes the connection of a response whose content is not wanted. */

@@ -14,7 +14,7 @@ import { fetchSnapshot } from './snapshots.ts';
 import { Turns } from './turns.ts';
 
 export interface ReplicatedGraphsOptions extends SnapshotMakerOptions {
-  database: Database;
+  database: Pick<Database, 'query'>;
   /** Folder of the replicas, of this process or thread alone. */
   directory: string;
   /** Greatest number of open replicas. */
