@@ -1,6 +1,5 @@
 import { type Static, Type } from '#typebox';
 import type { MemoryPage, StoredMemory } from '../../../memory/ports/graph-reader.ts';
-import type { WantedPage } from '../../../memory/service/memories.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 
@@ -147,7 +146,7 @@ export const MemoryFactList = Type.Object(
   },
 );
 
-export function toPage({ limit = DEFAULT_PAGE_SIZE, after = '', search }: Static<typeof MemoryListQuery>): WantedPage {
+export function toPage({ limit = DEFAULT_PAGE_SIZE, after = '', search }: Static<typeof MemoryListQuery>) {
   return { limit, after, search };
 }
 
