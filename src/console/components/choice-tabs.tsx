@@ -32,12 +32,12 @@ export function ChoiceTabs({ id, label, choices, chosen, onChoose, children }: P
 
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div class="choices" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {choices.map((choice) => (
           <button
             key={choice.id}
             id={`${id}-${choice.id}`}
-            class="tab"
+            class="choice"
             type="button"
             role="tab"
             aria-selected={choice.id === chosen}
@@ -46,7 +46,7 @@ export function ChoiceTabs({ id, label, choices, chosen, onChoose, children }: P
             onClick={() => onChoose(choice.id)}
           >
             {choice.name}
-            {choice.count !== undefined && <span class="tab-count">{choice.count}</span>}
+            {choice.count !== undefined && <span class="choice-count">{choice.count}</span>}
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { Problem } from '../../components/feedback.tsx';
-import { LinkTabs } from '../../components/link-tabs.tsx';
 import { Ago } from '../../components/status.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import { useResource } from '../../state/resource.ts';
 import { toHref } from '../../state/route.ts';
 import { Add } from './add/add.tsx';
@@ -19,13 +19,13 @@ export function GraphPage({ graph, query }: { graph: string; query: URLSearchPar
   const tabs = Object.entries(TABS).map(([tab, name]) => ({
     name,
     href: toHref(['memory', graph], { tab }),
-    isCurrent: tab === current,
+    isHere: tab === current,
   }));
   return (
     <>
       <GraphHead graph={graph} summary={summary.value.value} />
       <Problem error={summary.error.value} />
-      {(summary.value.value || !summary.error.value) && <LinkTabs label={`Parts of ${graph}`} tabs={tabs} />}
+      {(summary.value.value || !summary.error.value) && <Tabs label={`Parts of ${graph}`} tabs={tabs} />}
       {summary.value.value && (
         <>
           {current === 'ask' && <Ask graph={graph} hasMemories={summary.value.value.memories > 0} />}

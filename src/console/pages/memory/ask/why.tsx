@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { Why } from '../../../api/context.ts';
 import { toReason } from './why-words.ts';
 
@@ -10,13 +11,13 @@ export function WhyFound({ why, labelOf }: { why: Why | undefined; labelOf: Labe
   if ('sentence' in reason) return <p class="why">{reason.sentence}.</p>;
   return (
     <p class="why">
-      Found over the question
-      {reason.way.map((step) => (
-        <>
+      Question
+      {[...reason.way, 'this'].map((step) => (
+        <Fragment key={step}>
           <span aria-hidden="true"> → </span>
           <span class="unseen">, then </span>
           <span class="why-step">{step}</span>
-        </>
+        </Fragment>
       ))}
     </p>
   );
