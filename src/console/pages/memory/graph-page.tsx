@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { Problem } from '../../components/feedback.tsx';
 import { Ago } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -15,7 +16,12 @@ const REFRESH_MS = 5_000;
 
 export function GraphPage({ graph, query }: { graph: string; query: URLSearchParams }) {
   const summary = useResource(() => readSummary(graph), [graph], REFRESH_MS);
-  const current = chooseTab(query.get('tab'), summary.value.value);
+  /** Shown where nothing is chosen: a graph with memories is asked, one without gets some. It does not change under the
+   *  reader once the first memory is there. */
+  const first = useRef<Tab | null>(null);
+  if (summary.value.value) first.current ??= summary.value.value.memories > 0 ? 'ask' : 'add';
+  const wanted = query.get('tab');
+  const current = wanted !== null && wanted in TABS ? (wanted as Tab) : first.current;
   const tabs = Object.entries(TABS).map(([tab, name]) => ({
     name,
     href: toHref(['memory', graph], { tab }),
@@ -38,13 +44,6 @@ export function GraphPage({ graph, query }: { graph: string; query: URLSearchPar
       )}
     </>
   );
-}
-
-/** Without a choice, a graph with memories is asked, and one without gets some. */
-function chooseTab(wanted: string | null, summary: GraphSummary | null): Tab | null {
-  if (wanted !== null && wanted in TABS) return wanted as Tab;
-  if (!summary) return null;
-  return summary.memories > 0 ? 'ask' : 'add';
 }
 
 function GraphHead({ graph, summary }: { graph: string; summary: GraphSummary | null }) {

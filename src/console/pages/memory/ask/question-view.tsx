@@ -28,7 +28,7 @@ export function QuestionView({ graph, question: { id, text, askedAt, parameters,
       </div>
       {outcome.state === 'answered' && (
         <p class="row quiet small answer-facts">
-          <span>{((outcome.endedAt - askedAt) / 1000).toFixed(1)} s</span>
+          <span>{((outcome.endedAt - askedAt) / 1000).toFixed(2)} s</span>
           <UsageText outcome={outcome} />
           {outcome.context.entities.length > 0 && <a href={toExplorer(graph, outcome)}>Show in explorer</a>}
         </p>

@@ -10,12 +10,17 @@ const SEEDS: Readonly<Record<string, string>> = {
 /** Why an item is in a context: a sentence, or the way from the question to it. */
 export type Reason = { sentence: string } | { way: string[] };
 
-/** @param labelOf a name for the document with this id; null for what is no document */
+/** Texts are in quotation marks, entities are not.
+ *  @param labelOf a name for the document with this id; null for what is no document */
 export function toReason(why: Why, labelOf: (id: string) => string | null): Reason {
   if ('seed' in why) return { sentence: SEEDS[why.seed] ?? why.seed };
-  if ('stated_in' in why) return { sentence: `It is stated in ${labelOf(why.stated_in) ?? why.stated_in}` };
+  const toStep = (step: string) => {
+    const label = labelOf(step);
+    return label === null ? step : `“${label}”`;
+  };
+  if ('stated_in' in why) return { sentence: `It is stated in ${toStep(why.stated_in)}` };
   if (why.path.length === 0) return { sentence: 'It is mentioned in what was found' };
-  return { way: why.path.map((step) => labelOf(step) ?? step) };
+  return { way: why.path.map(toStep) };
 }
 
 const LABEL_KEYS = ['title', 'file_name', 'name', 'source', 'id'];

@@ -12,8 +12,8 @@ export function WhyFound({ why, labelOf }: { why: Why | undefined; labelOf: Labe
   return (
     <p class="why">
       Question
-      {[...reason.way, 'this'].map((step) => (
-        <Fragment key={step}>
+      {[...reason.way, 'this'].map((step, at) => (
+        <Fragment key={`${at} ${step}`}>
           <span aria-hidden="true"> → </span>
           <span class="unseen">, then </span>
           <span class="why-step">{step}</span>

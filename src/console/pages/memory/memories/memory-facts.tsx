@@ -1,4 +1,4 @@
-import { readFacts } from '../../../api/graphs.ts';
+import { type MemoryFacts, readFacts } from '../../../api/graphs.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toHref } from '../../../state/route.ts';
@@ -32,16 +32,23 @@ export function MemoryFactsView({ graph, id, version }: Props) {
       )}
       {known && known.relations.length > 0 && (
         <ul class="items" aria-label="Relations">
-          {known.relations.map(({ source, target, description }) => (
-            <li key={`${source} ${target} ${description}`} class="item">
-              <p class="item-head">
-                {source} <span aria-hidden="true">—</span> <span class="unseen">and</span> {target}
-              </p>
-              <p class="item-text">{description}</p>
+          {groupByStatement(known.relations).map(([statement, pairs]) => (
+            <li key={statement} class="item">
+              <p class="item-text">{statement}</p>
+              <p class="quiet small">{pairs.join(' · ')}</p>
             </li>
           ))}
         </ul>
       )}
     </>
   );
+}
+
+/** A sentence often states several relations. */
+function groupByStatement(relations: MemoryFacts['relations']): [statement: string, pairs: string[]][] {
+  const groups = Map.groupBy(relations, ({ description }) => description);
+  return [...groups].map(([statement, stated]) => [
+    statement,
+    stated.map(({ source, target }) => `${source} – ${target}`),
+  ]);
 }

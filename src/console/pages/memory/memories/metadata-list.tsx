@@ -12,17 +12,17 @@ export function MetadataList({ metadata, time, createdAt }: Props) {
       {time !== null && <Fact name="time" value={new Date(time).toISOString().replace('T', ' ').slice(0, 16)} />}
       {createdAt !== null && <Fact name="added" value={new Date(createdAt).toLocaleString()} />}
       {entries.map(([key, value]) => (
-        <Fact key={key} name={key} value={value} isMono />
+        <Fact key={key} name={key} value={value} />
       ))}
     </dl>
   );
 }
 
-function Fact({ name, value, isMono = false }: { name: string; value: string; isMono?: boolean }) {
+function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd class={isMono ? 'mono' : undefined}>{value}</dd>
+      <dd>{value}</dd>
     </div>
   );
 }
