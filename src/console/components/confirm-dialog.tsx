@@ -21,11 +21,14 @@ export function ConfirmDialog({ title, action, onConfirm, onClose, children }: P
   const error = useSignal<Error | null>(null);
   useEffect(() => dialog.current?.showModal(), []);
 
+  /** Gives the focus back to where it was. */
+  const close = () => dialog.current?.close();
+
   async function confirm() {
     isBusy.value = true;
     try {
       await onConfirm();
-      onClose();
+      close();
     } catch (failure) {
       error.value = failure as Error;
       isBusy.value = false;
@@ -38,7 +41,7 @@ export function ConfirmDialog({ title, action, onConfirm, onClose, children }: P
       {children}
       <Problem error={error.value} />
       <p class="row confirm-ways">
-        <button class="button plain" type="button" onClick={onClose}>
+        <button class="button plain" type="button" onClick={close}>
           Cancel
         </button>
         <button class="button danger" type="button" disabled={isBusy.value} onClick={confirm}>

@@ -36,7 +36,9 @@ export function ChatPreview({ chat: { turns, skipped } }: { chat: SplitChat }) {
               {turns.slice(0, SHOWN).map(({ speaker, time, text }, at) => (
                 <tr key={at}>
                   <th scope="row">{speaker}</th>
-                  <td class="chat-time">{time?.replace('T', ' ').slice(0, 16) ?? '–'}</td>
+                  <td class="chat-time">
+                    <span>{time?.slice(0, 10) ?? '–'}</span> <span>{time?.slice(11, 16)}</span>
+                  </td>
                   <td class="chat-said">{text}</td>
                 </tr>
               ))}

@@ -4,7 +4,7 @@ import { toHref } from '../../../state/route.ts';
 export function Stored({ graph, what }: { graph: string; what: string }) {
   return (
     <span role="status">
-      <span class="good">{what}</span> <a href={toHref(['memory', graph], { tab: 'ask' })}>Ask about it</a>
+      <span class="stored">{what}</span> <a href={toHref(['memory', graph], { tab: 'ask' })}>Ask about it</a>
     </span>
   );
 }

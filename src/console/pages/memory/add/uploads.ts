@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { uploadFiles } from '../../../api/graph-files.ts';
 import { untilStored } from '../../../api/graphs.ts';
+import { apiKey } from '../../../state/session.ts';
 
 /** A file on its way into a graph. */
 export interface Upload {
@@ -19,10 +20,11 @@ const AT_ONCE = 2;
 const byGraph = new Map<string, Signal<readonly Upload[]>>();
 let lastId = 0;
 
-/** The uploads to a graph. They go on while other pages are shown. */
+/** The uploads to a graph with this key. They go on while other pages are shown. */
 export function uploadsTo(graph: string): Signal<readonly Upload[]> {
-  const uploads = byGraph.get(graph) ?? signal<readonly Upload[]>([]);
-  byGraph.set(graph, uploads);
+  const owned = `${apiKey.value} ${graph}`;
+  const uploads = byGraph.get(owned) ?? signal<readonly Upload[]>([]);
+  byGraph.set(owned, uploads);
   return uploads;
 }
 

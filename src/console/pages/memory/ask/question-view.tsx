@@ -48,7 +48,8 @@ function AnswerText({ outcome, onCite }: { outcome: Answered; onCite: (reference
     <p class="answer-text">
       {parts.map((part) =>
         'text' in part ? (
-          part.text
+          // A citation stays on the line of what it is for.
+          part.text.replace(/ $/, '\u00a0')
         ) : (
           <button
             class="citation"

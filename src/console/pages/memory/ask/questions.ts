@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { type Context, parseContext } from '../../../api/context.ts';
 import { ask } from '../../../api/graphs.ts';
+import { apiKey } from '../../../state/session.ts';
 
 /** A question of this tab. Times are epoch ms. */
 export interface Question {
@@ -26,10 +27,11 @@ const byGraph = new Map<string, Signal<readonly Question[]>>();
 const running = new Map<number, AbortController>();
 let lastId = 0;
 
-/** The questions to a graph, newest first. They last as long as the page is open. */
+/** The questions to a graph with this key, newest first. They last as long as the page is open. */
 export function questionsTo(graph: string): Signal<readonly Question[]> {
-  const questions = byGraph.get(graph) ?? signal<readonly Question[]>([]);
-  byGraph.set(graph, questions);
+  const owned = `${apiKey.value} ${graph}`;
+  const questions = byGraph.get(owned) ?? signal<readonly Question[]>([]);
+  byGraph.set(owned, questions);
   return questions;
 }
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { deleteMemory, readMemory } from '../../../api/graphs.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Problem } from '../../../components/feedback.tsx';
@@ -15,6 +16,9 @@ interface Props {
   onDeleted: () => void;
 }
 
+/** As in memories.css: what has the focus must be seen. */
+const LIST_IS_HIDDEN = '(max-width: 56rem)';
+
 /** One memory: its text, metadata and what it states. */
 export function MemoryDetail({ graph, id, onSaved, onDeleted }: Props) {
   const memory = useResource(() => readMemory(graph, id), [graph, id]);
@@ -22,11 +26,15 @@ export function MemoryDetail({ graph, id, onSaved, onDeleted }: Props) {
   const set = (next: typeof mode.value) => () => {
     mode.value = next;
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (matchMedia(LIST_IS_HIDDEN).matches) heading.current?.focus();
+  }, []);
   const stored = memory.value.value;
   return (
     <article class="memory-detail card" aria-labelledby="memory-id">
       <div class="memory-head">
-        <h2 id="memory-id" class="mono">
+        <h2 id="memory-id" class="mono" ref={heading} tabIndex={-1}>
           {id}
         </h2>
         <a href={toHref(['memory', graph], { tab: 'memories' })}>Close</a>

@@ -20,10 +20,10 @@ export function MemoryFactsView({ graph, id, version }: Props) {
       <Problem error={facts.error.value} />
       {known && known.entities.length === 0 && <p class="quiet">No entity was found in it.</p>}
       {known && known.entities.length > 0 && (
-        <ul class="chips" aria-label="Entities">
+        <ul class="named" aria-label="Entities">
           {known.entities.map(({ name, type, mentions }) => (
             <li key={name}>
-              <a class="chip" href={toHref(['explore', graph], { focus: name })}>
+              <a class="named-entity" href={toHref(['explore', graph], { focus: name })}>
                 {name} <span class="quiet small">{mentions > 1 ? `${type}, ${mentions} times` : type}</span>
               </a>
             </li>

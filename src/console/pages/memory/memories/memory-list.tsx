@@ -1,3 +1,4 @@
+import { memo } from 'preact/compat';
 import { toHref } from '../../../state/route.ts';
 import type { MemoryRow } from './memory-pages.ts';
 
@@ -12,23 +13,28 @@ export function MemoryListView({ graph, rows, shown }: Props) {
   return (
     <ul class="memory-rows card">
       {rows.map((row) => (
-        <li key={row.memoryId}>
-          <a
-            href={toHref(['memory', graph], { tab: 'memories', memory: row.memoryId })}
-            aria-current={row.memoryId === shown ? 'true' : undefined}
-          >
-            <span class="memory-beginning">{row.beginning || row.memoryId}</span>
-            <span class="memory-line quiet small">
-              {toNotes(row).map((note) => (
-                <span key={note}>{note}</span>
-              ))}
-            </span>
-          </a>
-        </li>
+        <Row key={row.memoryId} graph={graph} row={row} isShown={row.memoryId === shown} />
       ))}
     </ul>
   );
 }
+
+/** There can be thousands: a row is drawn again only if it is another. */
+const Row = memo(({ graph, row, isShown }: { graph: string; row: MemoryRow; isShown: boolean }) => (
+  <li>
+    <a
+      href={toHref(['memory', graph], { tab: 'memories', memory: row.memoryId })}
+      aria-current={isShown ? 'true' : undefined}
+    >
+      <span class="memory-beginning">{row.beginning || row.memoryId}</span>
+      <span class="memory-line quiet small">
+        {toNotes(row).map((note) => (
+          <span key={note}>{note}</span>
+        ))}
+      </span>
+    </a>
+  </li>
+));
 
 const NAMED_KEYS = ['speaker', 'title', 'file_name', 'author', 'source'];
 

@@ -8,7 +8,7 @@ interface Props {
 export function MetadataList({ metadata, time, createdAt }: Props) {
   const entries = Object.entries(metadata).map(([key, value]): [string, string] => [key, toText(value)]);
   return (
-    <dl class="facts">
+    <dl class="metadata">
       {time !== null && <Fact name="time" value={new Date(time).toISOString().replace('T', ' ').slice(0, 16)} />}
       {createdAt !== null && <Fact name="added" value={new Date(createdAt).toLocaleString()} />}
       {entries.map(([key, value]) => (
