@@ -48,8 +48,7 @@ function AnswerText({ outcome, onCite }: { outcome: Answered; onCite: (reference
     <p class="answer-text">
       {parts.map((part) =>
         'text' in part ? (
-          // A citation stays on the line of what it is for.
-          part.text.replace(/ $/, '\u00a0')
+          part.text
         ) : (
           <button
             class="citation"
