@@ -37,7 +37,7 @@ export interface MemoryPage {
 export interface PageRequest {
   /** Memories with a greater id, by code point. */
   after: string;
-  /** At most so many memories; fewer where they are large. */
+  /** Maximum number of memories; a page has fewer where they are large. */
   limit: number;
   /** Only the memories for which this is true. A page then looks at a bounded amount of text. */
   matches?: ((memory: StoredMemory) => boolean) | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { citedTexts, splitAnswer } from '../../../src/console/pages/memory/ask/answer-parts.ts';
-import { findQuote } from '../../../src/console/pages/memory/ask/quote.ts';
-import { labelDocument, toReason } from '../../../src/console/pages/memory/ask/why-words.ts';
+import { findQuote } from '../../../src/console/pages/memory/ask/context/quote.ts';
+import { labelDocument, toReason } from '../../../src/console/pages/memory/ask/context/why-words.ts';
 
 describe('an answer', () => {
   it('is split at its citations', () => {

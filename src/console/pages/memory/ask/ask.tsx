@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Empty } from '../../../components/feedback.tsx';
 import { toHref } from '../../../state/route.ts';
 import { AskForm } from './ask-form.tsx';
-import { ContextView } from './context-view.tsx';
+import { ContextView } from './context/context-view.tsx';
 import { History } from './history.tsx';
 import { QuestionView } from './question-view.tsx';
 import { questionsTo } from './questions.ts';

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ChoiceTabs } from '../../../components/choice-tabs.tsx';
-import { splitAnswer } from './answer-parts.ts';
+import { ChoiceTabs } from '../../../../components/choice-tabs.tsx';
+import { splitAnswer } from '../answer-parts.ts';
+import { DEFAULT_BUDGETS } from '../parameters.ts';
+import type { Answered } from '../questions.ts';
 import { Chunks } from './chunks.tsx';
 import { Documents } from './documents.tsx';
 import { Entities } from './entities.tsx';
-import { DEFAULT_BUDGETS } from './parameters.ts';
-import type { Answered } from './questions.ts';
 import { Relations } from './relations.tsx';
 import { labelDocument } from './why-words.ts';
 

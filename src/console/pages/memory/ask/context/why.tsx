@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import type { Why } from '../../../api/context.ts';
+import type { Why } from '../../../../api/context.ts';
 import { toReason } from './why-words.ts';
 
 export type LabelOf = (id: string) => string | null;

@@ -1,4 +1,4 @@
-import type { ContextDocument, Why } from '../../../api/context.ts';
+import type { ContextDocument, Why } from '../../../../api/context.ts';
 
 const SEEDS: Readonly<Record<string, string>> = {
   name: 'The question names it',

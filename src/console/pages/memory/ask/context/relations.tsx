@@ -1,6 +1,6 @@
-import type { Relation } from '../../../api/context.ts';
-import { Empty } from '../../../components/feedback.tsx';
-import { toHref } from '../../../state/route.ts';
+import type { Relation } from '../../../../api/context.ts';
+import { Empty } from '../../../../components/feedback.tsx';
+import { toHref } from '../../../../state/route.ts';
 import { type LabelOf, Score, WhyFound } from './why.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
-import type { Context } from '../../../api/context.ts';
-import { Empty } from '../../../components/feedback.tsx';
-import { toHref } from '../../../state/route.ts';
-import { MetadataList } from '../memories/metadata-list.tsx';
+import type { Context } from '../../../../api/context.ts';
+import { Empty } from '../../../../components/feedback.tsx';
+import { toHref } from '../../../../state/route.ts';
+import { MetadataList } from '../../memories/metadata-list.tsx';
 import { labelDocument } from './why-words.ts';
 
 /** The memories that the chunks of a context are from. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Chunk, Context } from '../../../api/context.ts';
-import { Empty } from '../../../components/feedback.tsx';
-import { toHref } from '../../../state/route.ts';
-import { type AnswerPart, citedTexts } from './answer-parts.ts';
+import type { Chunk, Context } from '../../../../api/context.ts';
+import { Empty } from '../../../../components/feedback.tsx';
+import { toHref } from '../../../../state/route.ts';
+import { type AnswerPart, citedTexts } from '../answer-parts.ts';
 import { findQuote } from './quote.ts';
 import { type LabelOf, Score, WhyFound } from './why.tsx';
 
