@@ -145,6 +145,7 @@ describe('/openapi.json', () => {
       'GET /graph/{graph_name}/insert/{request_id}',
       'GET /graph/{graph_name}/memory',
       'GET /graph/{graph_name}/memory/{memory_id}',
+      'GET /graph/{graph_name}/memory/{memory_id}/facts',
       'GET /graph/{graph_name}/query/{request_id}',
       'GET /health',
       'GET /list_graphs',

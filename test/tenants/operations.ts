@@ -154,6 +154,10 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     onGraph('GET', ({ memory }) => `/memory/${memory}`),
     onGraph('GET', ({ memory }) => `/memory/${memory}`, undefined, { prepare: ownGraph }),
   ],
+  readMemoryFacts: [
+    onGraph('GET', ({ memory }) => `/memory/${memory}/facts`),
+    onGraph('GET', ({ memory }) => `/memory/${memory}/facts`, undefined, { prepare: ownGraph }),
+  ],
   deleteMemory: [onGraph('DELETE', ({ memory }) => `/memory/${memory}`)],
   linkGraphml: [onGraph('GET', () => '/graphml')],
   exportGraph: [onGraph('GET', () => '/export')],
