@@ -306,7 +306,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       }
       await tasks.createTask(sampleTask({ id: 'e', createdAt: 40, accountId: 'account-b' }), 0);
       const list = async (createdBefore: number, limit: number) =>
-        (await tasks.listTasks('account-a', { createdBefore, limit })).map(({ id }) => id);
+        (await tasks.listTasks('account-a', { createdBefore, limit })).tasks.map(({ id }) => id);
       expect(await list(100, 10)).toEqual(['b', 'd', 'c', 'a']);
       expect(await list(100, 2)).toEqual(['b', 'd']);
       expect(await list(20, 10)).toEqual(['a']);

@@ -1,0 +1,32 @@
+import type { NewTask } from '../../../api/tasks.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { apiKey } from '../../../state/session.ts';
+import { toSnippets } from './copy-code.ts';
+
+const HIDDEN_KEY = 'YOUR_API_KEY';
+
+/** The same task as a program. The key is only in what is copied, not on the page. */
+export function UseInCode({ request }: { request: NewTask }) {
+  const baseUrl = new URL('.', location.href).href.replace(/\/$/, '');
+  const shown = toSnippets(request, { baseUrl, apiKey: HIDDEN_KEY });
+  const copied = toSnippets(request, { baseUrl, apiKey: apiKey.value });
+  const tabs = shown.map(({ name, code }, index) => ({
+    name,
+    content: () => (
+      <div class="snippet">
+        <CopyButton text={() => copied[index]?.code ?? ''} label="Copy with the key" />
+        <pre>{code}</pre>
+      </div>
+    ),
+  }));
+  return (
+    <details class="card section">
+      <summary>
+        <h2>Copy as code</h2>
+        <span class="quiet">curl, Python or TypeScript, without a package</span>
+      </summary>
+      <Tabs label="Language" tabs={tabs} />
+    </details>
+  );
+}
