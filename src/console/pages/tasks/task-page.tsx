@@ -41,9 +41,11 @@ function RunPage({ id }: { id: string }) {
             }}
           />
         </div>
+        <div class="run-more">
+          <Timeline steps={steps} events={events} />
+          {request && <UseInCode request={request} />}
+        </div>
       </div>
-      <Timeline steps={steps} events={events} />
-      {request && <UseInCode request={request} />}
     </div>
   );
 }

@@ -69,6 +69,7 @@ export const TaskBody = Type.Object(
   },
   {
     $id: 'TaskInput',
+    description: 'What to do, and how',
     additionalProperties: true,
     examples: [{ task: 'Compute 12 * 7 and write the result in a note', device: 'desktop', max_steps: 10 }],
   },

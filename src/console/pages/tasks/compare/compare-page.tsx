@@ -63,10 +63,14 @@ function Head({ run: { task, request } }: { run: Run }) {
   );
 }
 
+function differenceWords(differences: StepPair['differences']): string {
+  return differences.includes('missing') ? 'In one run only' : `Different: ${differences.join(', ')}`;
+}
+
 function Pair({ pair: { left, right, differences } }: { pair: StepPair }) {
   return (
     <li class="pair" data-differs={differences.length > 0}>
-      {differences.length > 0 && <p class="differences">{differences.join(', ')}</p>}
+      {differences.length > 0 && <p class="differences">{differenceWords(differences)}</p>}
       {[left, right].map((step, side) => (
         <div key={side === 0 ? 'left' : 'right'} class="step">
           {step ? <StepText step={step} /> : <span class="quiet">–</span>}

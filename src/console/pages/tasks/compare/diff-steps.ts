@@ -1,11 +1,13 @@
 import type { Step } from '../../../api/tasks.ts';
 
+export type Difference = 'action' | 'target' | 'result' | 'value' | 'screen' | 'missing';
+
 /** One row of the comparison: a step of each run, or of only one of them. */
 export interface StepPair {
   left: Step | null;
   right: Step | null;
-  /** What differs, in words; empty if the steps are alike. */
-  differences: readonly string[];
+  /** What differs; empty if the steps are alike. */
+  differences: readonly Difference[];
 }
 
 /** Puts the steps of two runs side by side: those that did the same in the same place are one row (longest common
@@ -51,14 +53,14 @@ function findCommon(left: readonly Step[], right: readonly Step[]): (readonly [n
 const toKey = ({ actor, action, target }: Step) => JSON.stringify([actor, action.type, target ?? action]);
 
 function toPair(left: Step | null, right: Step | null): StepPair {
-  if (!left || !right) return { left, right, differences: [left ? 'Only on the left' : 'Only on the right'] };
-  const checks: [string, (step: Step) => unknown][] = [
-    ['Other action', ({ actor, action }) => [actor, action]],
-    ['Other target', ({ target }) => target],
-    ['Other result', ({ ok, summary }) => [ok, summary]],
-    ['Other value', ({ value }) => value ?? null],
-    ['Other screen', ({ screen }) => screen],
+  if (!left || !right) return { left, right, differences: ['missing'] };
+  const checks: [Difference, (step: Step) => unknown][] = [
+    ['action', ({ actor, action }) => [actor, action]],
+    ['target', ({ target }) => target],
+    ['result', ({ ok, summary }) => [ok, summary]],
+    ['value', ({ value }) => value ?? null],
+    ['screen', ({ screen }) => screen],
   ];
   const isDifferent = (read: (step: Step) => unknown) => JSON.stringify(read(left)) !== JSON.stringify(read(right));
-  return { left, right, differences: checks.filter(([, read]) => isDifferent(read)).map(([words]) => words) };
+  return { left, right, differences: checks.filter(([, read]) => isDifferent(read)).map(([name]) => name) };
 }

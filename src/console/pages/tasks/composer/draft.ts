@@ -70,6 +70,12 @@ export function toDraft(task: NewTask): Draft {
   };
 }
 
+/** The task as it would be submitted here: without what is the default anyway. */
+export function withoutDefaults(task: NewTask): NewTask {
+  const checked = toNewTask(toDraft(task));
+  return 'task' in checked ? checked.task : task;
+}
+
 /** Whether an option differs from its default, so that it must be seen. */
 export function hasOptions(draft: Draft): boolean {
   const { task: _, ...given } = draft;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { type Task, toLivePath } from '../../../api/tasks.ts';
 import { Ago, Status } from '../../../components/status.tsx';
 import { toHref } from '../../../state/route.ts';
-import { creditWords, deviceWords, isFinished, outputPreview } from '../words/words.ts';
+import { creditWords, deviceWords, outputPreview } from '../words/words.ts';
 
 interface TaskRowProps {
   task: Task;
@@ -41,7 +41,7 @@ export function TaskRow({ task, place, count }: TaskRowProps) {
 /** The last screen; each step costs a credit and has a picture. */
 function Thumbnail({ task }: { task: Task }) {
   const isMissing = useSignal(false);
-  const hasStarted = task.credits_used > 0 || isFinished(task.status);
+  const hasStarted = task.status !== 'waiting';
   const frame = toLivePath(task, `/frames/${task.credits_used}.webp`);
   return (
     <span class="thumbnail">

@@ -2,6 +2,7 @@ import type { NewTask } from '../../../api/tasks.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { apiKey } from '../../../state/session.ts';
+import { withoutDefaults } from '../composer/draft.ts';
 import { toSnippets } from './copy-code.ts';
 
 const HIDDEN_KEY = 'YOUR_API_KEY';
@@ -9,8 +10,9 @@ const HIDDEN_KEY = 'YOUR_API_KEY';
 /** The same task as a program. The key is only in what is copied, not on the page. */
 export function UseInCode({ request }: { request: NewTask }) {
   const baseUrl = new URL('.', location.href).href.replace(/\/$/, '');
-  const shown = toSnippets(request, { baseUrl, apiKey: HIDDEN_KEY });
-  const copied = toSnippets(request, { baseUrl, apiKey: apiKey.value });
+  const task = withoutDefaults(request);
+  const shown = toSnippets(task, { baseUrl, apiKey: HIDDEN_KEY });
+  const copied = toSnippets(task, { baseUrl, apiKey: apiKey.value });
   const tabs = shown.map(({ name, code }, index) => ({
     name,
     content: () => (
