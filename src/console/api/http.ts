@@ -31,7 +31,10 @@ export async function call<Result>(path: string, { method = 'GET', body, signal 
   if (response.ok) return answer as Result;
   // The key has been revoked.
   if (response.status === 401) signOut();
-  throw new ApiError(response.status, answer?.detail ?? `The server answered with ${response.status}.`);
+  throw new ApiError(
+    response.status,
+    (answer as { detail?: string } | null)?.detail ?? `The server answered with ${response.status}.`,
+  );
 }
 
 /** A path with its parts encoded: path`graph/${name}/insert`. */
@@ -42,5 +45,7 @@ export function path(texts: TemplateStringsArray, ...parts: readonly string[]): 
 /** A query string with the given values, but for empty ones. */
 export function toQuery(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }

@@ -19,5 +19,5 @@ export function signOut(): void {
 /** Asks for the server's own key, which it gives to a page on its own machine. */
 export async function signInHere(): Promise<void> {
   const response = await fetch('console/key', { method: 'POST' });
-  if (response.ok) signIn((await response.json()).apiKey);
+  if (response.ok) signIn(((await response.json()) as { apiKey: string }).apiKey);
 }

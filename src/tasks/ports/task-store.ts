@@ -34,7 +34,7 @@ export interface TaskSearch {
   /** Part of the text, in lower case; upper and lower case are the same. */
   text?: string;
   limit: number;
-  /** Tasks that are looked at for this page, which can be short, or even empty, though more follow. */
+  /** Tasks that are looked at for this page, at most. It can be short, or even empty, though more follow. */
   maxSearched?: number;
 }
 

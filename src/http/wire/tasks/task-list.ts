@@ -35,7 +35,7 @@ export const TaskList = Type.Object(
       Type.String({
         description:
           'Send it as `after` to get the next page; null on the last page. With status or q, one request looks at 10,000 tasks ' +
-          'at most: a page can be short, or empty, though there is a next one.',
+          'and about 16 MB of texts at most: a page can be short, or empty, though there is a next one.',
       }),
     ),
   },

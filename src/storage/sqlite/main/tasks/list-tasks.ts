@@ -2,6 +2,9 @@ import type { TaskPage, TaskPlace, TaskSearch } from '../../../../tasks/ports/ta
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
 import type { MainDatabase } from '../main-database.ts';
 
+// Of one page: a statement holds up all other work of the process.
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
 type Row = [id: string, createdAt: number, status: TaskStatus, text: string | null];
 
 /** Goes through the tasks from the newest on, until the page is full. SQLite itself knows the case of ASCII letters only. */
@@ -27,11 +30,14 @@ export function prepareListTasks({ db }: MainDatabase, find: (id: string) => Tas
 function takePage(rows: Iterable<Row>, search: TaskSearch): { places: TaskPlace[]; next: TaskPlace | null } {
   const places: TaskPlace[] = [];
   let searched = 0;
+  let characters = 0;
   let last: TaskPlace | null = null;
   for (const [id, createdAt, status, text] of rows) {
     // One more than the page has tells that there is a next one.
     if (places.length === search.limit) return { places, next: places.at(-1) ?? null };
+    if (characters > MAX_CHARACTERS) return { places, next: last };
     searched += 1;
+    characters += text?.length ?? 0;
     last = { id, createdAt };
     if (isWanted(search, status, text)) places.push(last);
   }

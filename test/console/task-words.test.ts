@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { toTimeline } from '../../src/console/pages/tasks/run/timeline.ts';
+import {
+  actionWords,
+  durationWords,
+  endReasonWords,
+  outputPreview,
+  sampledWords,
+  unmetWords,
+} from '../../src/console/pages/tasks/words/words.ts';
+import { END_REASONS } from '../../src/tasks/task.ts';
+import { sampleStep } from './samples.ts';
+
+describe('words of a run', () => {
+  it('name every action and its target', () => {
+    const words = (action: object, target: string | null = null) =>
+      actionWords({ action: action as { type: string }, target });
+    expect(words({ type: 'goto', url: 'https://a.example' })).toEqual(['Open', 'https://a.example']);
+    expect(words({ type: 'type', text: 'x' }, 'field “Name”')).toEqual(['Type in', 'field “Name”']);
+    expect(words({ type: 'write_note', text: 'x' })).toEqual(['Write note', '']);
+    expect(words({ type: 'call_tool', name: 'weather' })).toEqual(['Call', 'weather']);
+  });
+
+  it('explain every end that its status does not', () => {
+    const unexplained = END_REASONS.filter((reason) => endReasonWords(reason) === '');
+    expect(unexplained).toEqual(['done', 'failed', 'cancelled']);
+    expect(endReasonWords(null)).toBe('');
+  });
+
+  it('give durations in the unit that fits', () => {
+    expect([0, 840, 2_400, 59_990, 83_000].map(durationWords)).toEqual([
+      ...['0 ms', '840 ms', '2.4 s', '1 min 0 s', '1 min 23 s'],
+    ]);
+  });
+
+  it('say what was not done and what is a sample', () => {
+    expect(unmetWords({ words: 'call her', reason: 'no_reading', detail: 'It cannot.' })).toBe('call her: It cannot.');
+    expect(unmetWords({ words: 'call', reason: 'no_reading', detail: 'I cannot call.' })).toBe('I cannot call.');
+    expect(sampledWords(['/a/b', '/c'])).toBe('Sample data: a → b, c');
+    expect(sampledWords([''])).toBe('The output is sample data.');
+  });
+
+  it('show an output in one line', () => {
+    expect(outputPreview({ a: 'b\nc' })).toBe('{"a":"b\\nc"}');
+    expect(outputPreview('one\n two')).toBe('one two');
+    expect(outputPreview(null)).toBe('');
+    expect(outputPreview('x'.repeat(300))).toHaveLength(202);
+  });
+});
+
+it('the timeline has steps, events and tool calls in time order', () => {
+  const at = sampleStep(1).created_at;
+  const moments = toTimeline(
+    [sampleStep(1), sampleStep(2)],
+    [
+      { id: 's', name: 'status', payload: { status: 'running' }, timestamp: at - 5 },
+      { id: 't', name: 'tool_call', payload: { name: 'weather', input: { city: 'Oslo' } }, timestamp: at + 5 },
+      { id: 'e', name: 'browser_action', payload: { code: 200, output: { duration: 1 } }, timestamp: at + 2000 },
+    ],
+  );
+  expect(moments.map(({ title, detail, data }) => [title, detail, data])).toEqual([
+    ['Status: running', '', undefined],
+    ['Step 1: Click button “1”', 'Clicked “1”.', undefined],
+    ['Tool call: weather', '', { city: 'Oslo' }],
+    ['Step 2: Click button “2”', 'Clicked “2”.', undefined],
+    ['Reply to browser action', 'Code 200', { duration: 1 }],
+  ]);
+});
