@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { Shell } from './components/shell.tsx';
 import { SignIn } from './components/sign-in.tsx';
+import { AccountPage } from './pages/account/account.tsx';
+import { Control } from './pages/control/control.tsx';
 import { Home } from './pages/home/home.tsx';
 import { Memory } from './pages/memory/memory.tsx';
 import { TaskPage } from './pages/tasks/task-page.tsx';
@@ -15,7 +17,13 @@ const Explorer = lazy(async () => (await import('./pages/explorer/explorer.tsx')
 
 type Page = ComponentType<{ route: Route }>;
 
-const PAGES: Readonly<Record<string, Page>> = { tasks: Tasks, memory: Memory, explore: Explorer as Page };
+const PAGES: Readonly<Record<string, Page>> = {
+  tasks: Tasks,
+  memory: Memory,
+  explore: Explorer as Page,
+  control: Control,
+  account: AccountPage,
+};
 
 export function App() {
   useEffect(() => {

@@ -32,6 +32,7 @@ import { type MetricsOptions, metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { accountRoutes } from './routes/account.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
@@ -178,6 +179,7 @@ export async function createApp({
     authentication(keyed, accounts, limits);
     limitRequestMemory(keyed, bodyMemory);
     idempotency(keyed, keys);
+    await accountRoutes(keyed, { accounts });
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
     await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });

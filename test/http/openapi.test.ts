@@ -104,6 +104,7 @@ describe('/openapi.json', () => {
       'DELETE /_doppel/snapshots/{name}',
       'DELETE /_doppel/transitions',
       'DELETE /_doppel/webhooks',
+      'DELETE /account/keys/{key_id}',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -127,6 +128,7 @@ describe('/openapi.json', () => {
       'GET /_doppel/transitions',
       'GET /_doppel/webhooks',
       'GET /_doppel/webhooks/deliveries',
+      'GET /account',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',
@@ -172,6 +174,7 @@ describe('/openapi.json', () => {
       'POST /_doppel/tasks/{id}/finish',
       'POST /_doppel/verify',
       'POST /_doppel/webhooks/deliveries/{delivery_id}/retry',
+      'POST /account/keys',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',
@@ -226,9 +229,9 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('says which routes need a key: all of both services but telemetry, and no other', () => {
+  it('says which routes need a key: all of accounts and of both services but telemetry, and no other', () => {
     for (const { name, path, operation } of operations()) {
-      const isService = /^\/(api|graph|list_graphs|plan)/.test(path) && !path.endsWith('/telemetry');
+      const isService = /^\/(api|graph|list_graphs|plan|account)/.test(path) && !path.endsWith('/telemetry');
       expect(operation.security, name).toEqual(isService ? [{ apiKey: [] }] : []);
     }
   });

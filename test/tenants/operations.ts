@@ -101,6 +101,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
       { status: 200 },
     ),
   ],
+  revokeKey: [at('DELETE', ({ key }) => `/account/keys/${key}`)()],
   deleteProfile: [at('DELETE', ({ profile }) => `/api/v1/profile/${profile}`)()],
   deleteProfileOld: [at('DELETE', ({ profile }) => `/api/v1/browser/profile/${profile}`)()],
   deleteFile: [at('DELETE', ({ file }) => `/api/v1/file/${file}`)()],
@@ -189,6 +190,7 @@ export const OWN: Record<string, { url: string; ofNew: unknown }> = {
   listExtensionsOld: { url: '/api/v1/browser/extension', ofNew: { r: { extensions: [] } } },
   listGraphs: { url: '/list_graphs', ofNew: { graphs: [] } },
   listGraphsAlias: { url: '/graph', ofNew: { graphs: [] } },
+  readAccount: { url: '/account', ofNew: expect.objectContaining({ credits: 10_000, keys: [expect.anything()] }) },
   readPlan: {
     url: '/plan',
     ofNew: { requestsCount: 0, requestsMax: 1_000_000_000, planId: 'self-hosted', planTTL: 2 ** 31 - 1 },
@@ -198,5 +200,5 @@ export const OWN: Record<string, { url: string; ofNew: unknown }> = {
 /** What takes no name and shows nothing of any account. */
 export const NAMELESS = [
   ...['health', 'ready', 'metrics', 'signUp', 'ignoreTelemetry'],
-  ...['uploadFile', 'uploadExtension', 'uploadExtensionOld'],
+  ...['createKey', 'uploadFile', 'uploadExtension', 'uploadExtensionOld'],
 ];

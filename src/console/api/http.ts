@@ -27,14 +27,13 @@ export async function call<Result>(path: string, { method = 'GET', body, signal 
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  const answer = response.headers.get('content-type')?.includes('json') ? await response.json() : await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const answer: unknown = isJson ? await response.json() : await response.text();
   if (response.ok) return answer as Result;
   // The key has been revoked.
   if (response.status === 401) signOut();
-  throw new ApiError(
-    response.status,
-    (answer as { detail?: string } | null)?.detail ?? `The server answered with ${response.status}.`,
-  );
+  const { detail } = Object(answer) as { detail?: string };
+  throw new ApiError(response.status, detail ?? `The server answered with ${response.status}.`);
 }
 
 /** A path with its parts encoded: path`graph/${name}/insert`. */
@@ -45,7 +44,6 @@ export function path(texts: TemplateStringsArray, ...parts: readonly string[]): 
 /** A query string with the given values, but for empty ones. */
 export function toQuery(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return given.length === 0
-    ? ''
-    : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
+  const texts = given.map(([name, value]): [string, string] => [name, String(value)]);
+  return texts.length === 0 ? '' : `?${new URLSearchParams(texts)}`;
 }

@@ -1,19 +1,20 @@
+import { Code } from './code.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { Tabs } from './tabs.tsx';
+import { Views } from './views.tsx';
 
 const toRaw = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 /** A JSON value: text as it is, all else as a tree and raw. */
 export function JsonView({ label, value }: { label: string; value: unknown }) {
-  const raw = () => <pre class="raw">{toRaw(value)}</pre>;
-  const tabs = [
+  const raw = () => <Code label="As JSON">{toRaw(value)}</Code>;
+  const views = [
     { name: 'Tree', content: () => <JsonTree value={value} /> },
     { name: 'Raw', content: raw },
   ];
   return (
     <div class="json">
       <CopyButton text={() => toRaw(value)} />
-      {isCompound(value) ? <Tabs label={label} tabs={tabs} /> : <p class="scalar">{toRaw(value)}</p>}
+      {isCompound(value) ? <Views label={label} views={views} /> : <p class="scalar">{toRaw(value)}</p>}
     </div>
   );
 }

@@ -6,6 +6,8 @@ const ROOMS = [
   { path: [], name: 'Home' },
   { path: ['tasks'], name: 'Tasks' },
   { path: ['memory'], name: 'Memory' },
+  { path: ['control'], name: 'Control' },
+  { path: ['account'], name: 'Account' },
 ] as const;
 
 /** What surrounds every page: the way to the others. */
@@ -17,9 +19,9 @@ export function Shell({ route, children }: { route: Route; children: ComponentCh
         Skip to the page
       </a>
       <header class="side">
-        <a class="brand" href={toHref([])}>
+        <a class="brand" href={toHref([])} aria-label="Doppel, home">
           <img src="assets/icon.svg" alt="" width="28" height="28" />
-          Doppel
+          <span>Doppel</span>
         </a>
         <nav aria-label="Pages">
           {ROOMS.map(({ path, name }) => (

@@ -1,47 +1,18 @@
-import { useSignal } from '@preact/signals';
-import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { useId } from 'preact/hooks';
-
-export interface Tab {
-  name: string;
-  content: () => ComponentChildren;
-}
-
-/** One of several views at a time. The arrow keys change it (WAI-ARIA, tabs pattern). */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const chosen = useSignal(0);
-  const id = useId();
-
-  function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
-    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!move) return;
-    chosen.value = (chosen.value + move + tabs.length) % tabs.length;
-    document.getElementById(`${id}-${chosen.value}`)?.focus();
-  }
-
+/** Links between parts of a page, of which one is shown. */
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { name: string; href: string; isHere: boolean }[];
+}) {
   return (
-    <div class="tabs">
-      <div class="tab-list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map(({ name }, index) => (
-          <button
-            key={name}
-            id={`${id}-${index}`}
-            type="button"
-            role="tab"
-            aria-selected={chosen.value === index}
-            aria-controls={`${id}-panel`}
-            tabIndex={chosen.value === index ? 0 : -1}
-            onClick={() => {
-              chosen.value = index;
-            }}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen.value}`}>
-        {tabs[chosen.value]?.content()}
-      </div>
-    </div>
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ name, href, isHere }) => (
+        <a key={name} href={href} aria-current={isHere ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { NewTask } from '../../../api/tasks.ts';
+import { Code } from '../../../components/code.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Tabs } from '../../../components/tabs.tsx';
+import { Views } from '../../../components/views.tsx';
 import { apiKey } from '../../../state/session.ts';
 import { withoutDefaults } from '../composer/draft.ts';
 import { toSnippets } from './copy-code.ts';
@@ -13,12 +14,12 @@ export function UseInCode({ request }: { request: NewTask }) {
   const task = withoutDefaults(request);
   const shown = toSnippets(task, { baseUrl, apiKey: HIDDEN_KEY });
   const copied = toSnippets(task, { baseUrl, apiKey: apiKey.value });
-  const tabs = shown.map(({ name, code }, index) => ({
+  const views = shown.map(({ name, code }, index) => ({
     name,
     content: () => (
       <div class="snippet">
         <CopyButton text={() => copied[index]?.code ?? ''} label="Copy with the key" />
-        <pre>{code}</pre>
+        <Code label={`The task in ${name}`}>{code}</Code>
       </div>
     ),
   }));
@@ -28,7 +29,7 @@ export function UseInCode({ request }: { request: NewTask }) {
         <h2>Copy as code</h2>
         <span class="quiet">curl, Python or TypeScript, without a package</span>
       </summary>
-      <Tabs label="Language" tabs={tabs} />
+      <Views label="Language" views={views} />
     </details>
   );
 }
