@@ -138,7 +138,7 @@ describe.runIf(CHROMIUM)('the page of tasks', () => {
     }
     const page = await doppel.open(`#/tasks/${left}`);
     await page.getByRole('link', { name: 'Compare' }).click();
-    await page.locator(`.others a[href$="${right}"]`).click();
+    await page.locator(`.compare-others a[href$="${right}"]`).click();
     await page.getByText('1 of 2 steps differ.').waitFor();
     expect(await page.locator('[data-differs="true"]').allTextContents()).toEqual([
       expect.stringContaining('Compute 6+6'),
@@ -158,7 +158,7 @@ describe.runIf(CHROMIUM)('the page of tasks', () => {
     await expectAccessible(list);
     const run = await doppel.open(`#/tasks/${id}`, context);
     await run.getByRole('heading', { name: 'Not done' }).waitFor();
-    for (const section of await run.locator('.section > summary').all()) await section.click();
+    for (const section of await run.locator('.run-section > summary').all()) await section.click();
     await expectAccessible(run);
     for (const page of [list, run]) {
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

@@ -43,7 +43,7 @@ function RunPage({ id }: { id: string }) {
         </div>
         <div class="run-more">
           <Timeline steps={steps} events={events} />
-          {request && <UseInCode request={request} />}
+          {request?.task && <UseInCode request={request} />}
         </div>
       </div>
     </div>

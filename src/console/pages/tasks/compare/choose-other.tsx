@@ -15,7 +15,7 @@ export function ChooseOther({ id }: { id: string }) {
       <Problem error={error.value} />
       {others?.length === 0 && <Empty title="There is no other run">Run the task again first.</Empty>}
       {others && others.length > 0 && <p>With which one? Runs of the same text come first.</p>}
-      <ul class="others">
+      <ul class="compare-others">
         {others?.map((task) => (
           <li key={task.id} class="card row">
             <a href={toHref(['tasks', id, 'compare', task.id])}>{task.task}</a>

@@ -28,14 +28,14 @@ function Comparison({ left, right }: { left: string; right: string }) {
   return (
     <>
       <Problem error={error} />
-      <div class="pair heads">
+      <div class="step-pair compare-heads">
         <Head run={one.run.value} />
         <Head run={other.run.value} />
       </div>
       <p class="quiet" aria-live="polite">
         {pairs.length > 0 && (count === 0 ? 'All steps are the same.' : `${count} of ${pairs.length} steps differ.`)}
       </p>
-      <ol class="pairs">
+      <ol class="step-pairs">
         {pairs.map((pair) => (
           <Pair key={`${pair.left?.index}-${pair.right?.index}`} pair={pair} />
         ))}
@@ -69,8 +69,8 @@ function differenceWords(differences: StepPair['differences']): string {
 
 function Pair({ pair: { left, right, differences } }: { pair: StepPair }) {
   return (
-    <li class="pair" data-differs={differences.length > 0}>
-      {differences.length > 0 && <p class="differences">{differenceWords(differences)}</p>}
+    <li class="step-pair" data-differs={differences.length > 0}>
+      {differences.length > 0 && <p class="step-differences">{differenceWords(differences)}</p>}
       {[left, right].map((step, side) => (
         <div key={side === 0 ? 'left' : 'right'} class="step">
           {step ? <StepText step={step} /> : <span class="quiet">–</span>}

@@ -82,13 +82,13 @@ export function Composer({ from }: { from: string }) {
         <button class="button" type="submit" disabled={isSending.value}>
           {isSending.value ? 'Starting …' : 'Run'}
         </button>
-        <span class="quiet keys">
+        <span class="quiet shortcut">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
         <Examples onChoose={(task) => change({ task })} />
       </div>
       <details
-        class="options"
+        class="composer-options"
         open={isOpen.value}
         onToggle={({ currentTarget }) => {
           isOpen.value = currentTarget.open;
@@ -103,7 +103,7 @@ export function Composer({ from }: { from: string }) {
 
 function Examples({ onChoose }: { onChoose: (task: string) => void }) {
   return (
-    <label class="examples">
+    <label class="task-examples">
       <span class="unseen">Examples</span>
       <select
         value=""

@@ -45,7 +45,7 @@ export function FilePicker({ files, onChange }: FilePickerProps) {
         {waiting.value > 0 ? `Uploading: ${waiting.value} left …` : 'The task finds them on its device.'}
       </p>
       <Problem error={error.value} />
-      <ul class="files">
+      <ul class="draft-files">
         {files.map(({ id, name }) => (
           <li key={id} class="row">
             <span>{name}</span>

@@ -34,7 +34,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   }
 
   return (
-    <search class="filters">
+    <search class="task-filters">
       <input
         ref={search}
         type="search"
@@ -44,7 +44,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         defaultValue={q}
         onInput={({ currentTarget }) => searchSoon(currentTarget.value)}
       />
-      <fieldset class="chips">
+      <fieldset class="status-chips">
         <legend class="unseen">Status</legend>
         {STATUSES.map(([value, name]) => (
           <label key={value}>

@@ -18,7 +18,7 @@ export function StepList({ steps, status, chosen, onChoose }: StepListProps) {
   }, [steps.length]);
 
   return (
-    <section class="card steps" aria-labelledby="steps">
+    <section class="card run-steps" aria-labelledby="steps">
       <h2 id="steps">Steps</h2>
       {steps.length === 0 && (
         <p class="quiet">{isFinished(status) ? 'Nothing was done: the run had no steps.' : 'No step yet.'}</p>
@@ -61,7 +61,7 @@ export function StepText({ step }: { step: Step }) {
       </span>
       <span class="step-time quiet">
         {durationWords(step.duration_ms)}
-        {ACTORS[step.actor] && <span class="badge">{ACTORS[step.actor]}</span>}
+        {ACTORS[step.actor] && <span class="actor">{ACTORS[step.actor]}</span>}
       </span>
     </>
   );

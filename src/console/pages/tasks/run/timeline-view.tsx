@@ -10,7 +10,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 export function Timeline({ steps, events }: { steps: readonly Step[]; events: readonly TaskEvent[] }) {
   const moments = toTimeline(steps, events);
   return (
-    <details class="card section">
+    <details class="card run-section">
       <summary>
         <h2>In time order</h2>
         <span class="quiet">

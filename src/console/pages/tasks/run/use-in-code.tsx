@@ -24,7 +24,7 @@ export function UseInCode({ request }: { request: NewTask }) {
     ),
   }));
   return (
-    <details class="card section">
+    <details class="card run-section">
       <summary>
         <h2>Copy as code</h2>
         <span class="quiet">curl, Python or TypeScript, without a package</span>
