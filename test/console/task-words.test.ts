@@ -6,6 +6,7 @@ import {
   endReasonWords,
   outputPreview,
   sampledWords,
+  tokenWords,
   unmetWords,
 } from '../../src/console/pages/tasks/words/words.ts';
 import { END_REASONS } from '../../src/tasks/task.ts';
@@ -40,6 +41,11 @@ describe('words of a run', () => {
     expect(sampledWords([''])).toBe('The output is sample data.');
   });
 
+  it('count the tokens of prompts and replies', () => {
+    const usage = { calls: 1, cached_replies: 0, input_tokens: 1200, output_tokens: 34, chunks_by_rules: 0 };
+    expect(tokenWords(usage)).toBe('1 call of the model, 1,234 tokens');
+  });
+
   it('show an output in one line', () => {
     expect(outputPreview({ a: 'b\nc' })).toBe('{"a":"b\\nc"}');
     expect(outputPreview('one\n two')).toBe('one two');
@@ -50,8 +56,9 @@ describe('words of a run', () => {
 
 it('the timeline has steps, events and tool calls in time order', () => {
   const at = sampleStep(1).created_at;
+  const call = { type: 'call_tool', name: 'weather', input: { city: 'Rome' } };
   const moments = toTimeline(
-    [sampleStep(1), sampleStep(2)],
+    [sampleStep(1), sampleStep(2, { action: call, value: 'sun' })],
     [
       { id: 's', name: 'status', payload: { status: 'running' }, timestamp: at - 5 },
       { id: 't', name: 'tool_call', payload: { name: 'weather', input: { city: 'Oslo' } }, timestamp: at + 5 },
@@ -62,7 +69,7 @@ it('the timeline has steps, events and tool calls in time order', () => {
     ['Status: running', '', undefined],
     ['Step 1: Click button “1”', 'Clicked “1”.', undefined],
     ['Tool call: weather', '', { city: 'Oslo' }],
-    ['Step 2: Click button “2”', 'Clicked “2”.', undefined],
+    ['Step 2: Call button “2”', 'Clicked “2”.', { input: { city: 'Rome' }, output: 'sun' }],
     ['Reply to browser action', 'Code 200', { duration: 1 }],
   ]);
 });

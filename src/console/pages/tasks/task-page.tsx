@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { Step } from '../../api/tasks.ts';
 import { Problem } from '../../components/feedback.tsx';
+import { JsonView } from '../../components/json-view.tsx';
 import type { Route } from '../../state/route.ts';
 import { ComparePage } from './compare/compare-page.tsx';
 import { Header } from './run/header.tsx';
 import { Outcome } from './run/outcome.tsx';
 import { Screen } from './run/screen.tsx';
+import { Section } from './run/section.tsx';
 import { StepList } from './run/step-list.tsx';
 import { Timeline } from './run/timeline-view.tsx';
 import { UseInCode } from './run/use-in-code.tsx';
@@ -43,6 +45,11 @@ function RunPage({ id }: { id: string }) {
         </div>
         <div class="run-more">
           <Timeline steps={steps} events={events} />
+          {request && (
+            <Section title="What was asked" about="All fields of the request">
+              <JsonView label="Request as" value={request} />
+            </Section>
+          )}
           {request?.task && <UseInCode request={request} />}
         </div>
       </div>

@@ -41,7 +41,6 @@ export function toNewTask(draft: Draft): { task: NewTask } | { problems: Problem
   if (Object.keys(problems).length > 0) return { problems };
   const { url, device, maxSteps, files } = draft;
   const task: NewTask = {
-    ...draft.others,
     task: draft.task.trim(),
     ...(url.trim() !== '' && { url: toAddress(url.trim()) }),
     ...(device !== 'desktop' && { device }),
@@ -50,6 +49,7 @@ export function toNewTask(draft: Draft): { task: NewTask } | { problems: Problem
     ...(responseModel && { response_model: responseModel }),
     ...(files.length > 0 && { files: files.map(({ id }) => id) }),
     ...(!draft.isRecorded && { enable_recording: false }),
+    ...draft.others,
   };
   return { task };
 }

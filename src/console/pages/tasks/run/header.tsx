@@ -4,7 +4,7 @@ import { cancelTask, type NewTask, submitTask } from '../../../api/tasks.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { Ago, Status } from '../../../components/status.tsx';
 import { goTo, toHref } from '../../../state/route.ts';
-import { creditWords, deviceWords, durationWords, endReasonWords, isFinished } from '../words/words.ts';
+import { creditWords, deviceWords, durationWords, endReasonWords, isFinished, tokenWords } from '../words/words.ts';
 import type { Run } from './use-run.ts';
 
 /** What the run is, how it is doing, and what can be done with it. */
@@ -27,6 +27,7 @@ export function Header({ run }: { run: Run }) {
         <span>{deviceWords(task.device)}</span>
         <span>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</span>
         <span>{creditWords(task.credits_used)}</span>
+        {task.usage && <span>{tokenWords(task.usage)}</span>}
         <Duration run={run} />
         <Ago at={task.created_at * 1000} />
       </p>
@@ -86,7 +87,12 @@ function Actions({ id, status, request }: { id: string; status: string; request:
       )}
       {request?.task && (
         <>
-          <button type="button" class="button" disabled={isBusy.value} onClick={() => runAgain(request)}>
+          <button
+            type="button"
+            class={isFinished(status) ? 'button' : 'button plain'}
+            disabled={isBusy.value}
+            onClick={() => runAgain(request)}
+          >
             Run again
           </button>
           <a class="button plain" href={toHref(['tasks'], { from: id })}>

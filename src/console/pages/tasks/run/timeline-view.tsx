@@ -1,4 +1,5 @@
 import type { Step, TaskEvent } from '../../../api/tasks.ts';
+import { Section } from './section.tsx';
 import { toTimeline } from './timeline.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, {
@@ -10,13 +11,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 export function Timeline({ steps, events }: { steps: readonly Step[]; events: readonly TaskEvent[] }) {
   const moments = toTimeline(steps, events);
   return (
-    <details class="card run-section">
-      <summary>
-        <h2>In time order</h2>
-        <span class="quiet">
-          {events.length} events and tool calls, {steps.length} steps
-        </span>
-      </summary>
+    <Section title="In time order" about="Steps, events and tool calls">
       <ol class="timeline">
         {moments.map(({ key, at, kind, title, detail, data }) => (
           <li key={key} data-kind={kind}>
@@ -30,6 +25,6 @@ export function Timeline({ steps, events }: { steps: readonly Step[]; events: re
           </li>
         ))}
       </ol>
-    </details>
+    </Section>
   );
 }

@@ -21,7 +21,15 @@ export function toTimeline(steps: readonly Step[], events: readonly TaskEvent[])
 
 function ofStep(step: Step): Moment {
   const title = `Step ${step.index}: ${actionWords(step).join(' ').trim()}`;
-  return { key: `step-${step.index}`, at: step.created_at, kind: 'step', title, detail: step.summary };
+  const moment: Moment = { key: `step-${step.index}`, at: step.created_at, kind: 'step', title, detail: step.summary };
+  const data = toData(step);
+  return data === undefined ? moment : { ...moment, data };
+}
+
+/** An answered tool call is no longer among the events. */
+function toData({ action, value }: Step): unknown {
+  if (action.type === 'call_tool') return { input: (action as { input?: unknown }).input, output: value };
+  return value ?? undefined;
 }
 
 function ofEvent({ id, name, timestamp, ...event }: TaskEvent): Moment {

@@ -5,6 +5,7 @@ import { Views } from '../../../components/views.tsx';
 import { apiKey } from '../../../state/session.ts';
 import { withoutDefaults } from '../composer/draft.ts';
 import { toSnippets } from './copy-code.ts';
+import { Section } from './section.tsx';
 
 const HIDDEN_KEY = 'YOUR_API_KEY';
 
@@ -24,12 +25,8 @@ export function UseInCode({ request }: { request: NewTask }) {
     ),
   }));
   return (
-    <details class="card run-section">
-      <summary>
-        <h2>Copy as code</h2>
-        <span class="quiet">curl, Python or TypeScript, without a package</span>
-      </summary>
+    <Section title="Copy as code" about="curl, Python or TypeScript, without a package">
       <Views label="Language" views={views} />
-    </details>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ApiError } from '../../../api/http.ts';
 import {
   type NewTask,
   readRequest,
@@ -24,7 +25,7 @@ export interface Run {
 const NOTHING: Run = { task: null, request: null, endReason: null, steps: [], events: [] };
 const EVERY_MS = 700;
 
-/** Reads a run again and again until it has ended. */
+/** Reads a run again and again until it has ended, or is found not to exist. */
 export function useRun(id: string): { run: Signal<Run>; error: Signal<Error | null> } {
   const run = useSignal<Run>(NOTHING);
   const error = useSignal<Error | null>(null);
@@ -42,6 +43,7 @@ export function useRun(id: string): { run: Signal<Run>; error: Signal<Error | nu
       } catch (failure) {
         if (isOver) return;
         error.value = failure as Error;
+        if (failure instanceof ApiError && failure.status === 404) return;
       }
       timer = window.setTimeout(follow, EVERY_MS);
     };

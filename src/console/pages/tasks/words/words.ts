@@ -37,6 +37,12 @@ export const endReasonWords = (reason: string | null) => END_REASONS[reason ?? '
 export const deviceWords = (device: string) => DEVICES[device] ?? device;
 export const creditWords = (count: number) => (count === 1 ? '1 credit' : `${count} credits`);
 
+/** What the run took of the model. */
+export function tokenWords({ calls, input_tokens, output_tokens }: NonNullable<Task['usage']>): string {
+  const tokens = (input_tokens + output_tokens).toLocaleString('en');
+  return `${calls} ${calls === 1 ? 'call' : 'calls'} of the model, ${tokens} tokens`;
+}
+
 /** The action and what it acts on, such as "Click" and "button “Buy”". */
 export function actionWords({ action, target }: Pick<Step, 'action' | 'target'>): [action: string, target: string] {
   const name = (target && ACTIONS_ON_A_TARGET[action.type]) ?? ACTIONS[action.type] ?? capitalize(action.type);
