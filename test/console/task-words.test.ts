@@ -47,7 +47,8 @@ describe('words of a run', () => {
   });
 
   it('show an output in one line', () => {
-    expect(outputPreview({ a: 'b\nc' })).toBe('{"a":"b\\nc"}');
+    expect(outputPreview({ a: 'b\nc', d: 5, e: ['f'] })).toBe('a: b c · d: 5 · e: ["f"]');
+    expect(outputPreview([1, { a: 2 }])).toBe('[1,{"a":2}]');
     expect(outputPreview('one\n two')).toBe('one two');
     expect(outputPreview(null)).toBe('');
     expect(outputPreview('x'.repeat(300))).toHaveLength(202);

@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import { type Step, type Task, toLivePath } from '../../../api/tasks.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { Status } from '../../../components/status.tsx';
 import { toHref } from '../../../state/route.ts';
@@ -37,7 +39,11 @@ function Comparison({ left, right }: { left: string; right: string }) {
       </p>
       <ol class="step-pairs">
         {pairs.map((pair) => (
-          <Pair key={`${pair.left?.index}-${pair.right?.index}`} pair={pair} />
+          <Pair
+            key={`${pair.left?.index}-${pair.right?.index}`}
+            pair={pair}
+            tasks={[one.run.value.task, other.run.value.task]}
+          />
         ))}
       </ol>
     </>
@@ -67,15 +73,33 @@ function differenceWords(differences: StepPair['differences']): string {
   return differences.includes('missing') ? 'In one run only' : `Different: ${differences.join(', ')}`;
 }
 
-function Pair({ pair: { left, right, differences } }: { pair: StepPair }) {
+/** Different steps have their pictures. */
+function Pair({ pair: { left, right, differences }, tasks }: { pair: StepPair; tasks: readonly (Task | null)[] }) {
   return (
     <li class="step-pair" data-differs={differences.length > 0}>
       {differences.length > 0 && <p class="step-differences">{differenceWords(differences)}</p>}
       {[left, right].map((step, side) => (
         <div key={side === 0 ? 'left' : 'right'} class="step">
           {step ? <StepText step={step} /> : <span class="quiet">–</span>}
+          {step && differences.length > 0 && <Picture task={tasks[side] ?? null} step={step} />}
         </div>
       ))}
     </li>
+  );
+}
+
+function Picture({ task, step }: { task: Task | null; step: Step }) {
+  const isMissing = useSignal(false);
+  if (!task || isMissing.value) return null;
+  return (
+    <img
+      class="step-picture"
+      src={toLivePath(task, `/frames/${step.index}.webp`)}
+      alt={`Screen after step ${step.index}: ${step.screen.title}`}
+      loading="lazy"
+      onError={() => {
+        isMissing.value = true;
+      }}
+    />
   );
 }

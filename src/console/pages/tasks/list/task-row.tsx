@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { type Task, toLivePath } from '../../../api/tasks.ts';
 import { Ago, Status } from '../../../components/status.tsx';
 import { toHref } from '../../../state/route.ts';
@@ -38,14 +39,24 @@ export function TaskRow({ task, place, count }: TaskRowProps) {
   );
 }
 
+// The server paints each picture when it is asked for: rows that are scrolled past ask for none.
+const PICTURE_AFTER_MS = 150;
+
 /** The last screen; each step costs a credit and has a picture. */
 function Thumbnail({ task }: { task: Task }) {
   const isMissing = useSignal(false);
+  const isStill = useSignal(false);
   const hasStarted = task.status !== 'waiting';
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isStill.value = true;
+    }, PICTURE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const frame = toLivePath(task, `/frames/${task.credits_used}.webp`);
   return (
     <span class="thumbnail">
-      {hasStarted && !isMissing.value && (
+      {hasStarted && isStill.value && !isMissing.value && (
         <img
           src={frame}
           alt=""

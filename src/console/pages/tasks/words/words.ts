@@ -80,14 +80,16 @@ export function sampledWords(pointers: readonly string[]): string {
   return `Sample data: ${pointers.map((pointer) => pointer.slice(1).replaceAll('/', ' → ')).join(', ')}`;
 }
 
-/** One line of an output. */
+/** One line of an output: an object as its fields. */
 export function outputPreview(output: unknown): string {
   if (output === null || output === undefined) return '';
-  const text = typeof output === 'string' ? output : JSON.stringify(output);
-  const line = text.replace(/\s+/g, ' ');
+  const isRecord = typeof output === 'object' && !Array.isArray(output);
+  const fields = isRecord ? Object.entries(output).map(([name, value]) => `${name}: ${toText(value)}`) : [];
+  const line = (isRecord ? fields.join(' · ') : toText(output)).replace(/\s+/g, ' ');
   return line.length > MAX_PREVIEW ? `${line.slice(0, MAX_PREVIEW)} …` : line;
 }
 
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const MAX_PREVIEW = 200;
 
 export const isFinished = (status: string) => status === 'done' || status === 'failed' || status === 'cancelled';
