@@ -28,10 +28,11 @@ import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plu
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics.ts';
+import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { traceRequests } from './plugins/trace-requests.ts';
 import { accountRoutes } from './routes/account.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
@@ -72,6 +73,7 @@ export interface AppOptions {
   model: ModelStatus;
   /** See MetricsOptions. */
   countNodes?: MetricsOptions['countNodes'];
+  measure: MetricsOptions['measure'];
   /** Null where the control API is not offered. */
   controls: Controls | null;
   /** The server's own API key. */
@@ -107,6 +109,7 @@ export async function createApp({
   checkWritable,
   model,
   countNodes,
+  measure,
   controls: offered,
   readOwnKey,
   replay: replaySettings,
@@ -134,6 +137,7 @@ export async function createApp({
     .setSerializerCompiler(serializerCompiler);
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
+  traceRequests(app);
   requestLog(app, logger);
   const meetRule = controls ? applyRules(app, controls) : () => undefined;
   if (recording) recordRequests(app, recording.journal, recording.now);
@@ -143,7 +147,7 @@ export async function createApp({
   securityHeaders(app);
   checkHosts(app, config);
   if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts }, config);
-  const registry = metrics(app, { tasks, memories, model, countNodes });
+  const registry = metrics(app, { tasks, memories, model, countNodes, measure });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);

@@ -88,4 +88,7 @@ export interface TaskStore {
   removeTasks(ids: readonly string[]): Promise<void>;
   /** Number of tasks in each status. */
   countTasks(): Promise<Record<TaskStatus, number>>;
+  /** Since when the oldest task and the oldest session have waited for a worker (epoch ms); null if none waits. Delayed ones
+   *  do not wait before their time, and those that a worker has lost do not count. Reads a row for each account with work, not each task. */
+  findOldestWaiting(now: number): Promise<Record<'task' | 'session', number | null>>;
 }

@@ -45,7 +45,7 @@ function toWireOptions(options: TaskOptions): Partial<Static<typeof TaskBody>> {
 }
 
 /** The field that each option is sent as. */
-const FIELDS: Readonly<Record<keyof TaskOptions, keyof Static<typeof TaskBody>>> = {
+const FIELDS: Readonly<Record<Exclude<keyof TaskOptions, 'traceparent'>, keyof Static<typeof TaskBody>>> = {
   responseModel: 'response_model',
   metadata: 'metadata',
   allowedUrls: 'allowed_urls',

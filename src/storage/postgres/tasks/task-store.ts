@@ -1,3 +1,4 @@
+import type { TaskKind } from '../../../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../../tasks/ports/task-store.ts';
 import type { Step, TaskStatus } from '../../../tasks/task.ts';
 import { readValueAt } from '../../rows/event-rows.ts';
@@ -64,6 +65,10 @@ export function createPostgresTaskStore(database: Database): TaskStore {
       const [counts] = await query<Record<TaskStatus, number>>(COUNT, []);
       return counts ?? { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
     },
+    async findOldestWaiting(now) {
+      const [oldest] = await query<Record<TaskKind, number | null>>(OLDEST_WAITING, [now]);
+      return oldest ?? { task: null, session: null };
+    },
   };
 }
 
@@ -121,3 +126,14 @@ const COUNT = `SELECT open - running AS waiting, running, done, failed, cancelle
   (SELECT coalesce(sum(open), 0) AS open, coalesce(sum(done), 0) AS done, coalesce(sum(failed), 0) AS failed,
     coalesce(sum(cancelled), 0) AS cancelled FROM account_work WHERE lane = 'task') AS counts,
   (SELECT count(*) AS running FROM tasks WHERE status = 'running') AS runs`;
+
+/** The oldest of each account that has work, and what is due without having been claimed. */
+const oldestOf = (kind: TaskKind) => `(SELECT min(since) FROM (
+    SELECT (SELECT created_at FROM tasks WHERE account_id = work.account_id AND is_session = ${kind === 'session'}
+      AND is_ready AND status = 'waiting' ORDER BY id LIMIT 1) AS since
+    FROM account_work AS work WHERE lane = '${kind}' AND is_ready
+    UNION ALL
+    SELECT min(claimable_at) FROM tasks
+    WHERE is_open AND claimable_at > 0 AND is_session = ${kind === 'session'} AND status = 'waiting' AND claimable_at <= $1
+  ) AS waiting)`;
+const OLDEST_WAITING = `SELECT ${oldestOf('task')} AS task, ${oldestOf('session')} AS session`;

@@ -20,6 +20,7 @@ import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
 import { prepareListTasks } from './list-tasks.ts';
+import { prepareOldestWaiting } from './oldest-waiting.ts';
 import { prepareDropScreens } from './screen-store.ts';
 
 /** A value that was sent to the client is read from the answer to its event. */
@@ -54,6 +55,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     )
     .pluck();
   const removeMedia = db.prepare('UPDATE tasks SET has_media = 0, has_recording = 0, has_downloads = 0 WHERE id = ?');
+  const oldestWaiting = prepareOldestWaiting(main);
   const count = db.prepare<[], { status: TaskStatus; count: number }>(
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'tasks'",
   );
@@ -102,6 +104,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
       for (const row of count.all()) counts[row.status] = row.count;
       return counts;
     },
+    findOldestWaiting: async (now) => ({ task: oldestWaiting('task', now), session: oldestWaiting('session', now) }),
   };
 }
 
