@@ -6,6 +6,7 @@ import {
   endReasonWords,
   outputPreview,
   sampledWords,
+  taskWords,
   tokenWords,
   unmetWords,
 } from '../../src/console/pages/tasks/words/words.ts';
@@ -39,6 +40,10 @@ describe('words of a run', () => {
     expect(unmetWords({ words: 'call', reason: 'no_reading', detail: 'I cannot call.' })).toBe('I cannot call.');
     expect(sampledWords(['/a/b', '/c'])).toBe('Sample data: a → b, c');
     expect(sampledWords([''])).toBe('The output is sample data.');
+  });
+
+  it('name a task without a text', () => {
+    expect([taskWords('Buy it'), taskWords(null), taskWords('')]).toEqual(['Buy it', 'Session', 'Erased task']);
   });
 
   it('count the tokens of prompts and replies', () => {

@@ -67,6 +67,9 @@ describe.runIf(CHROMIUM)('the page of tasks', () => {
     await page.getByRole('link', { name: 'Edit and run' }).click();
     await expect.poll(() => page.getByLabel('What should be done?').inputValue()).toBe('Say the price');
     expect(await page.getByLabel('Device').inputValue()).toBe('mobile');
+    await page.getByRole('radio', { name: 'Done' }).check({ force: true });
+    await page.waitForURL(/status=done/);
+    expect(await page.getByLabel('What should be done?').inputValue()).toBe('Say the price');
     expect(JSON.parse(await page.getByLabel('Shape of the output').inputValue())).toEqual(body.response_model);
   });
 

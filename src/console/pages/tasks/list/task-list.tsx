@@ -30,7 +30,10 @@ export function TaskList({ route }: { route: Route }) {
       <h2 id="runs" class="unseen">
         Runs
       </h2>
-      <Filters filter={filter} onChange={(changed) => goTo(['tasks'], changed)} />
+      <Filters
+        filter={filter}
+        onChange={(changed) => goTo(['tasks'], { ...changed, from: route.query.get('from') ?? '' })}
+      />
       <Problem error={error.value} />
       <ol ref={list} class="task-list" style={{ paddingTop: above, paddingBottom: below }}>
         {tasks.slice(start, end).map((task, offset) => (

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { type Task, toLivePath } from '../../../api/tasks.ts';
 import { Ago, Status } from '../../../components/status.tsx';
 import { toHref } from '../../../state/route.ts';
-import { creditWords, deviceWords, outputPreview } from '../words/words.ts';
+import { creditWords, deviceWords, outputPreview, taskWords } from '../words/words.ts';
 
 interface TaskRowProps {
   task: Task;
@@ -22,7 +22,7 @@ export function TaskRow({ task, place, count }: TaskRowProps) {
       <Thumbnail key={credits} task={task} />
       <div class="task-main">
         <a class="task-text" href={toHref(['tasks', id])}>
-          {task.task ?? 'Session'}
+          {taskWords(task.task)}
         </a>
         <p class={status === 'failed' ? 'task-output bad' : 'task-output'}>{outputPreview(output)}</p>
       </div>

@@ -4,21 +4,28 @@ import { cancelTask, type NewTask, submitTask } from '../../../api/tasks.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { Ago, Status } from '../../../components/status.tsx';
 import { goTo, toHref } from '../../../state/route.ts';
-import { creditWords, deviceWords, durationWords, endReasonWords, isFinished, tokenWords } from '../words/words.ts';
+import {
+  creditWords,
+  deviceWords,
+  durationWords,
+  endReasonWords,
+  isFinished,
+  taskWords,
+  tokenWords,
+} from '../words/words.ts';
 import type { Run } from './use-run.ts';
 
 /** What the run is, how it is doing, and what can be done with it. */
 export function Header({ run }: { run: Run }) {
   const { task, request, endReason, steps } = run;
   if (!task) return null;
-  const text = request?.task ?? (request ? 'Session' : 'Task');
   const reason = endReasonWords(endReason);
   return (
     <header class="run-header">
       <p class="crumbs">
         <a href={toHref(['tasks'])}>Tasks</a>
       </p>
-      <h1>{text}</h1>
+      <h1>{request ? taskWords(request.task) : 'Task'}</h1>
       <p class="run-facts">
         <span role="status">
           <Status status={task.status} />

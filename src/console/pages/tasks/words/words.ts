@@ -37,6 +37,11 @@ export const endReasonWords = (reason: string | null) => END_REASONS[reason ?? '
 export const deviceWords = (device: string) => DEVICES[device] ?? device;
 export const creditWords = (count: number) => (count === 1 ? '1 credit' : `${count} credits`);
 
+/** The text of a task; one whose data were erased has none. */
+export function taskWords(text: string | null | undefined): string {
+  return text === null ? 'Session' : text || 'Erased task';
+}
+
 /** What the run took of the model. */
 export function tokenWords({ calls, input_tokens, output_tokens }: NonNullable<Task['usage']>): string {
   const tokens = (input_tokens + output_tokens).toLocaleString('en');
