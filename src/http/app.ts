@@ -162,8 +162,8 @@ export async function createApp({
     refuseCrossSite(open, config);
     await operationRoutes(open, { registry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
-    await pageRoutes(open);
-    await consoleRoutes(open, { config, readOwnKey });
+    await pageRoutes(open, config);
+    if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });
     await liveRoutes(open, { tasks });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
