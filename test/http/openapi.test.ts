@@ -136,6 +136,7 @@ describe('/openapi.json', () => {
       'GET /api/v1/profile',
       'GET /api/v1/task',
       'GET /api/v1/task/{task_id}',
+      'GET /api/v1/task/{task_id}/request',
       'GET /api/v1/task/{task_id}/steps',
       'GET /downloads/{graph_id}.graphml',
       'GET /graph',
