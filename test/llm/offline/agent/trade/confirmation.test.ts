@@ -9,4 +9,7 @@ it('says each fact of a page once, as a sentence, without the data of the person
     { label: 'Note', value: 'Nothing was charged.', url: null },
   ];
   expect(describeFacts(facts, { name: 'Mia Keller' })).toBe('Reference: FL-1. Note: Nothing was charged.');
+  expect(describeFacts(facts, {}, 'It is booked. Reference: FL-1.')).toBe(
+    'Passenger: Mia Keller. Note: Nothing was charged.',
+  );
 });
