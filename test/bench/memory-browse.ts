@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { CHROMIUM } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { createHttpClient } from '../support/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 

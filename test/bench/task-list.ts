@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 import { v7 } from 'uuid';
 import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
 import { createSqliteTaskStore } from '../../src/storage/sqlite/main/tasks/task-store.ts';
-import { CHROMIUM } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { sampleTask } from '../support/samples.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
