@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Check } from '#typebox';
 import { Environment, type EnvironmentValues } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { type ObjectStoreConfig, toObjectStoreConfig } from './object-store-config.ts';
+import { type TraceConfig, toTraceConfig } from './trace-config.ts';
 
 /** A model behind an OpenAI-compatible endpoint. */
 export interface ModelConfig {
@@ -33,6 +35,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** PostgreSQL database; empty for SQLite in the data folder. */
   readonly databaseUrl: string;
+  /** Takes pictures, recordings and uploads; null to keep them in the database or the data folder. */
+  readonly objects: ObjectStoreConfig | null;
   /** What this process does, beside others on the same PostgreSQL database. */
   readonly role: 'all' | 'api' | 'worker';
   /** A key that is created at the start; empty to generate one, stored in the data folder. */
@@ -44,6 +48,8 @@ export interface Config {
   readonly trustProxy: boolean | string[];
   /** Origins whose pages may call the server; `['*']` for any, empty for none. */
   readonly corsOrigins: readonly string[];
+  /** Whether there is a web console; with `auto`, it gets the server's own key on this machine. */
+  readonly console: 'auto' | 'on' | 'off';
   readonly autoCreateGraphs: boolean;
   /** Pause between an agent's steps, in ms. */
   readonly stepMs: number;
@@ -94,6 +100,8 @@ export interface Config {
   /** URLs of the hosted services, without a trailing slash and `/api/v1`; empty where unset. */
   readonly upstreams: { readonly task: string; readonly memory: string };
   readonly recordingsDirectory: string;
+  /** Null if no traces are recorded. */
+  readonly traces: TraceConfig | null;
   readonly logLevel: string;
   /** `auto` is pretty on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
@@ -157,7 +165,9 @@ const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.prope
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Secrets must not be logged.
-  const given = /_(?:KEY|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
+  const given = /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^DATABASE_URL$/.test(name)
+    ? ''
+    : `; it is ${JSON.stringify(env[name])}`;
   return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
@@ -183,6 +193,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> 
     port: values.PORT,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    objects: toObjectStoreConfig(values),
     role: values.ROLE,
     apiKey: values.DOPPEL_API_KEY,
     signUpOpen: values.SIGNUP === 'open',
@@ -190,6 +201,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> 
     publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     corsOrigins: toList(values.CORS_ORIGINS),
+    console: values.CONSOLE,
     autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
     stepMs: values.STEP_MS,
     minimumVisibleMs: values.TASK_MIN_VISIBLE_MS,
@@ -220,6 +232,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> 
       memory: values.UPSTREAM_GRAPH_URL.replace(/\/+$/, ''),
     },
     recordingsDirectory: values.RECORDINGS_DIR || join(values.DATA_DIR, 'recordings'),
+    traces: toTraceConfig(values),
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
     logDescriptor: 1,

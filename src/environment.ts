@@ -3,12 +3,15 @@ import { type Static, Type } from '#typebox';
 const onOrOff = (value: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });
 
-const upstreamUrl = () =>
+const plainUrl = () =>
   Type.String({
     default: '',
     pattern: '^(https?://[^\\s?#@]+)?$',
     allowed: 'an http or https URL without a query and credentials',
   });
+
+const credential = () =>
+  Type.String({ default: '', pattern: '^[!-~]*$', allowed: 'printable ASCII characters without spaces' });
 
 /** Every environment variable that the server reads, with its default and allowed values. `.env.example` mirrors this. */
 export const Environment = Type.Object({
@@ -24,6 +27,20 @@ export const Environment = Type.Object({
     default: '',
     pattern: '^(postgres(ql)?://\\S+)?$',
     allowed: 'a URL that begins with postgres://',
+  }),
+  S3_ENDPOINT: plainUrl(),
+  S3_BUCKET: Type.String({
+    default: '',
+    pattern: '^([A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9])?$',
+    allowed: 'the name of a bucket',
+  }),
+  S3_REGION: Type.String({ default: 'us-east-1', pattern: '^[A-Za-z0-9_-]{1,40}$', allowed: 'the name of a region' }),
+  S3_ACCESS_KEY_ID: credential(),
+  S3_SECRET_ACCESS_KEY: credential(),
+  S3_PREFIX: Type.String({
+    default: '',
+    pattern: '^([A-Za-z0-9._-][A-Za-z0-9._/-]{0,199})?$',
+    allowed: 'up to 200 letters, digits and ., _, -, / without a / at the start',
   }),
   ROLE: Type.Union([Type.Literal('all'), Type.Literal('api'), Type.Literal('worker')], {
     default: 'all',
@@ -109,6 +126,10 @@ export const Environment = Type.Object({
     allowed: 'seconds, 1 to 86400',
   }),
   TEST_DIRECTIVES: onOrOff('on'),
+  CONSOLE: Type.Union([Type.Literal('auto'), Type.Literal('on'), Type.Literal('off')], {
+    default: 'auto',
+    allowed: 'auto, on or off',
+  }),
   CONTROL: Type.Union(
     ['auto', 'on', 'off', 'token'].map((value) => Type.Literal(value)),
     { default: 'auto', allowed: 'auto, on, off or token' },
@@ -154,7 +175,7 @@ export const Environment = Type.Object({
     pattern: '^https?://[^\\s?#]+$',
     allowed: 'an http or https URL without a query, up to and including /v1',
   }),
-  LLM_API_KEY: Type.String({ default: '', pattern: '^[!-~]*$', allowed: 'printable ASCII characters without spaces' }),
+  LLM_API_KEY: credential(),
   LLM_MODEL: Type.String({ default: '', allowed: 'the name of a model' }),
   EMBEDDING_MODEL: Type.String({ default: '', allowed: 'the name of an embedding model' }),
   LLM_CONCURRENCY: Type.Integer({ default: 8, minimum: 1, maximum: 256, allowed: 'a whole number from 1 to 256' }),
@@ -178,13 +199,43 @@ export const Environment = Type.Object({
     default: 'serve',
     allowed: 'serve, record, replay or auto',
   }),
-  UPSTREAM_TASK_URL: upstreamUrl(),
-  UPSTREAM_GRAPH_URL: upstreamUrl(),
+  UPSTREAM_TASK_URL: plainUrl(),
+  UPSTREAM_GRAPH_URL: plainUrl(),
   RECORDINGS_DIR: Type.String({ default: '', allowed: 'a folder' }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', allowed: 'fatal, error, warn, info, debug, trace or silent' },
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.String({
+    default: '',
+    pattern: '^(https?://[^\\s?#]+)?$',
+    allowed: 'an http or https URL without a query',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: Type.String({
+    default: '',
+    pattern: '^([^=,\\s]+=[^,]*(,\\s*[^=,\\s]+=[^,]*)*)?$',
+    allowed: 'name=value pairs, with commas between them',
+  }),
+  OTEL_SERVICE_NAME: Type.String({ default: 'doppel', allowed: 'a name' }),
+  OTEL_TRACES_SAMPLER: Type.Union(
+    [
+      Type.Literal('always_on'),
+      Type.Literal('always_off'),
+      Type.Literal('traceidratio'),
+      Type.Literal('parentbased_always_on'),
+      Type.Literal('parentbased_always_off'),
+      Type.Literal('parentbased_traceidratio'),
+    ],
+    {
+      default: 'parentbased_always_on',
+      allowed: 'always_on, always_off or traceidratio, or one of these after parentbased_',
+    },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.String({
+    default: '1',
+    pattern: '^(0(\\.\\d+)?|1(\\.0+)?)$',
+    allowed: 'a number from 0 to 1',
+  }),
   LOG_FORMAT: Type.Union([Type.Literal('auto'), Type.Literal('json'), Type.Literal('pretty')], {
     default: 'auto',
     allowed: 'auto, json or pretty',

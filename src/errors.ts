@@ -35,7 +35,7 @@ export class AppError extends Error {
 
 /** Nothing can be written for now, because the disk is full, for example. The operation had no effect and can be retried. */
 export class CannotWriteError extends AppError {
-  constructor(message: string, cause: unknown) {
+  constructor(message: string, cause?: unknown) {
     super('unavailable', message, { retryAfterSeconds: 5, cause });
     this.name = 'CannotWriteError';
   }

@@ -10,7 +10,11 @@ export type FaultPoint =
   | 'step recorded'
   | 'before task end'
   | 'while file is written'
-  | 'after file is written';
+  | 'after file is written'
+  | 'object begun'
+  | 'object stored'
+  | 'object marked'
+  | 'object deleted';
 
 type Pass = (point: FaultPoint, subject: string) => void;
 

@@ -7,6 +7,7 @@ const DEFAULTS: Config = {
   port: 8080,
   dataDirectory: './data',
   databaseUrl: '',
+  objects: null,
   role: 'all',
   apiKey: '',
   signUpOpen: true,
@@ -14,6 +15,7 @@ const DEFAULTS: Config = {
   publicUrl: '',
   trustProxy: false,
   corsOrigins: [],
+  console: 'auto',
   autoCreateGraphs: true,
   stepMs: 250,
   minimumVisibleMs: 1500,
@@ -41,6 +43,7 @@ const DEFAULTS: Config = {
   mode: 'serve',
   upstreams: { task: '', memory: '' },
   recordingsDirectory: 'data/recordings',
+  traces: null,
   logLevel: 'info',
   logFormat: 'auto',
   logDescriptor: 1,
@@ -54,6 +57,18 @@ const DEFAULTS: Config = {
 const BAD_VALUES = {
   PORT: ['a port, 0 to 65535 (0 selects a free port)', '65536', '-1', '80.5', 'http', '1e3', '0x50', 'true', '80 81'],
   DATABASE_URL: ['a URL that begins with postgres://', 'mysql://db/doppel', 'postgres://', 'db:5432'],
+  S3_ENDPOINT: [
+    'an http or https URL without a query and credentials',
+    'objects.example',
+    's3://bucket',
+    'https://user:secret@objects.example',
+    'https://objects.example?a=1',
+  ],
+  S3_BUCKET: ['the name of a bucket', 'a', 'a/b', '-a-', 'a'.repeat(64)],
+  S3_REGION: ['the name of a region', 'a b', 'eu/west'],
+  S3_ACCESS_KEY_ID: ['printable ASCII characters without spaces', 'with a space'],
+  S3_SECRET_ACCESS_KEY: ['printable ASCII characters without spaces', 'with a space', 'schlüssel'],
+  S3_PREFIX: ['up to 200 letters, digits and ., _, -, / without a / at the start', '/a', 'a b', 'a'.repeat(201)],
   ROLE: ['all, api or worker', 'both', 'API'],
   DOPPEL_API_KEY: [
     '8 to 200 printable ASCII characters without spaces',
@@ -94,6 +109,7 @@ const BAD_VALUES = {
   RETENTION_DAYS: ['days, 0 to 36500 (0 means indefinitely)', '-1', '36501', '1.5', '1d'],
   RUN_LIMIT_S: ['seconds, 1 to 86400', '0', '86401', '1.5', '1h'],
   TEST_DIRECTIVES: ['on or off', 'true', 'On'],
+  CONSOLE: ['auto, on or off', 'true', 'On'],
   CONTROL: ['auto, on, off or token', 'true', 'On'],
   CONTROL_TOKEN: ['16 to 200 printable ASCII characters without spaces', 'short', 'with spaces in between'],
   SEED: ['a whole number from 0 to 4294967295', '-1', '4294967296', '1.5', 'x'],
@@ -128,6 +144,14 @@ const BAD_VALUES = {
     'https://me:pw@tasks.example',
   ],
   UPSTREAM_GRAPH_URL: ['an http or https URL without a query and credentials', 'https://graphs.example/?a=1'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['an http or https URL without a query', 'collector:4318', 'http://collector:4318?a=1'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['name=value pairs, with commas between them', 'secret', 'a=1,b', '=1'],
+  OTEL_TRACES_SAMPLER: [
+    'always_on, always_off or traceidratio, or one of these after parentbased_',
+    'jaeger_remote',
+    'parentbased_',
+  ],
+  OTEL_TRACES_SAMPLER_ARG: ['a number from 0 to 1', '1.1', '-0.1', '10%', '.5'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'verbose', 'INFO'],
 };
 
@@ -142,6 +166,7 @@ const FREE_TEXT = [
   'CORS_ORIGINS',
   'LLM_MODEL',
   'EMBEDDING_MODEL',
+  'OTEL_SERVICE_NAME',
 ];
 
 describe('values', () => {
@@ -174,6 +199,7 @@ describe('values', () => {
       RETENTION_DAYS: '1',
       RUN_LIMIT_S: '60',
       TEST_DIRECTIVES: 'off',
+      CONSOLE: 'off',
       CONTROL: 'token',
       CONTROL_TOKEN: 'a-token-of-20-letters',
       FIXTURES_DIR: './fixtures',
@@ -190,6 +216,11 @@ describe('values', () => {
       UPSTREAM_TASK_URL: 'https://tasks.example/api/v1/',
       UPSTREAM_GRAPH_URL: 'https://graphs.example/',
       RECORDINGS_DIR: '/recordings',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi, x-tenant=1',
+      OTEL_SERVICE_NAME: 'doppel-eu',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
       LOG_LEVEL: 'silent',
       LOG_FORMAT: 'json',
       LLM_PROVIDER: 'openai',
@@ -210,6 +241,7 @@ describe('values', () => {
       port: 0,
       dataDirectory: '/var/lib/doppel',
       databaseUrl: '',
+      objects: null,
       role: 'all',
       apiKey: '12345678',
       signUpOpen: false,
@@ -217,6 +249,7 @@ describe('values', () => {
       publicUrl: 'https://doppel.example/base',
       trustProxy: true,
       corsOrigins: ['*'],
+      console: 'off',
       autoCreateGraphs: false,
       stepMs: 0,
       minimumVisibleMs: 250,
@@ -255,6 +288,13 @@ describe('values', () => {
       mode: 'auto',
       upstreams: { task: 'https://tasks.example', memory: 'https://graphs.example' },
       recordingsDirectory: '/recordings',
+      traces: {
+        endpoint: 'https://collector.example/otlp',
+        headers: 'authorization=Basic%20YTpi, x-tenant=1',
+        serviceName: 'doppel-eu',
+        sampler: 'parentbased_traceidratio',
+        ratio: 0.25,
+      },
       logLevel: 'silent',
       logFormat: 'json',
       logDescriptor: 1,
@@ -288,6 +328,33 @@ describe('values', () => {
       expect(() => readConfig({ ...shared, [name]: 'x' })).toThrow(`${name} cannot be used with DATABASE_URL`);
     }
     expect(() => readConfig({ ...shared, CONTROL: 'on' })).toThrow('CONTROL cannot be used with DATABASE_URL');
+  });
+
+  it('of a bucket are complete, and for PostgreSQL only', () => {
+    const complete = {
+      DATABASE_URL: 'postgres://db/doppel',
+      S3_ENDPOINT: 'https://objects.example/',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PREFIX: 'doppel/',
+    };
+    expect(readConfig(complete).objects).toEqual({
+      endpoint: 'https://objects.example',
+      region: 'us-east-1',
+      bucket: 'pictures',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      prefix: 'doppel/',
+    });
+    for (const [name, problem] of Object.entries({
+      DATABASE_URL: 'S3_BUCKET needs DATABASE_URL: with SQLite, files are in DATA_DIR.',
+      S3_BUCKET: 'S3_ENDPOINT needs S3_BUCKET.',
+      S3_ACCESS_KEY_ID: 'S3_BUCKET needs S3_ACCESS_KEY_ID.',
+      S3_SECRET_ACCESS_KEY: 'S3_BUCKET needs S3_SECRET_ACCESS_KEY.',
+    })) {
+      expect(() => readConfig({ ...complete, [name]: '' })).toThrow(new Error(problem));
+    }
   });
 
   it('do not show the password of a database', () => {
@@ -351,7 +418,7 @@ describe('a bad value', () => {
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
     // Secrets must not be logged.
-    const given = /_(?:KEY|TOKEN)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
+    const given = /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -359,7 +426,7 @@ describe('a bad value', () => {
 describe('.env.example', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
   const entries = lines.flatMap((line, index) => {
-    const [, name, value] = /^([A-Z][A-Z_]*)=(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name, value, index }];
   });
 
@@ -372,6 +439,11 @@ describe('.env.example', () => {
     expect(readConfig(env)).toEqual(DEFAULTS);
     expect(entries.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
       'DATABASE_URL',
+      'S3_BUCKET',
+      'S3_ENDPOINT',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_PREFIX',
       'DOPPEL_API_KEY',
       'PUBLIC_URL',
       'CORS_ORIGINS',
@@ -387,6 +459,8 @@ describe('.env.example', () => {
       'UPSTREAM_TASK_URL',
       'UPSTREAM_GRAPH_URL',
       'RECORDINGS_DIR',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_HEADERS',
     ]);
   });
 

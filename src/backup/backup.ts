@@ -1,25 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import { CannotWriteError } from '../errors.ts';
-import {
-  countDatabases,
-  lockDataFolder,
-  OPEN_FILES_A_DATABASE,
-  type PinnedDatabases,
-  pinDatabases,
-} from '../storage/data-folder.ts';
-import { toDataPaths } from '../storage/data-paths.ts';
 import { writeSyncedFile } from '../storage/files/synced-file.ts';
-
-import { type ArchivedFile, FORMAT, isKnownPath } from './manifest.ts';
-import { type FileToArchive, writeArchive } from './write-archive.ts';
-
-const MAIN = ['control', 'doppel.db'] as const;
-
-/** Open files reserved for other purposes than databases. */
-const OTHER_OPEN_FILES = 64;
+import type { BackupSource } from './backup-source.ts';
+import { withFolderSource } from './folder-source.ts';
+import { type ArchivedFile, FORMAT } from './manifest.ts';
+import { rethrowCause } from './rethrow-cause.ts';
+import { writeArchive } from './write-archive.ts';
 
 export interface BackupOptions {
   /** The archive to create, which must not exist. */
@@ -30,33 +17,39 @@ export interface BackupOptions {
   log: (line: string) => void;
 }
 
-/** Backs up a data folder, with or without a running server, into one file. The file is complete and on disk when this
- *  resolves; nothing remains when it rejects. The backup contains everything accepted before the call, and its databases
+/** Backs up a data folder or a PostgreSQL database, at rest or in use, into one file. The file is complete and on disk when
+ *  this resolves; nothing remains when it rejects. The backup contains everything accepted before the call, and its databases
  *  are a snapshot of one moment. */
 export async function backUp(config: Config, options: BackupOptions): Promise<void> {
-  const { file, log } = options;
-  const paths = toDataPaths(config.dataDirectory);
-  if (!existsSync(paths.main)) throw new Error(`There is nothing to back up in ${config.dataDirectory} (DATA_DIR).`);
-  refuseExisting(file);
-  const pinned = pinAll(config, options);
+  refuseExisting(options.file);
+  await withSource(config, options, (source) => writeBackup(source, options)).catch(rethrowCause);
+}
+
+async function withSource(
+  config: Config,
+  { maxOpenFiles }: BackupOptions,
+  use: (source: BackupSource) => Promise<void>,
+): Promise<void> {
+  if (!config.databaseUrl) return withFolderSource(config, maxOpenFiles, use);
+  // Loaded only then.
+  const { withDatabaseSource } = await import('./database-source.ts');
+  await withDatabaseSource(config, use);
+}
+
+async function writeBackup(source: BackupSource, options: BackupOptions): Promise<void> {
+  const work = makeWorkFolder(options.file);
   try {
-    const work = makeWorkFolder(file);
-    try {
-      log(`Snapshot of ${pinned.databases.length} databases taken.`);
-      await writeAll(config, options, pinned, work).catch(rethrowCause);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
+    for (const line of source.lines) options.log(line);
+    await writeAll(source, options, work);
   } finally {
-    pinned.close();
+    await rm(work, { recursive: true, force: true });
   }
 }
 
-async function writeAll(config: Config, options: BackupOptions, pinned: PinnedDatabases, work: string): Promise<void> {
+async function writeAll({ list, schemas }: BackupSource, options: BackupOptions, work: string): Promise<void> {
   const { file, log } = options;
-  const schemas = { control: 0, graph: 0 };
   let all: ArchivedFile[] = [];
-  const archive = writeArchive(listFiles(config, pinned, schemas, work), (archived) => {
+  const archive = writeArchive(list(work), (archived) => {
     all = archived;
     refuseExisting(file);
     return { format: FORMAT, madeAt: options.madeAt.toISOString(), schemas, files: archived };
@@ -64,11 +57,6 @@ async function writeAll(config: Config, options: BackupOptions, pinned: PinnedDa
   const size = await writeSyncedFile(file, archive);
   const total = all.reduce((sum, each) => sum + each.size, 0);
   log(`${all.length} files of ${toMegabytes(total)} are in ${file}, which has ${toMegabytes(size)}.`);
-}
-
-/** Throws the system's error instead of the one for HTTP clients: the operator needs the details. */
-function rethrowCause(error: unknown): never {
-  throw error instanceof CannotWriteError && error.cause instanceof Error ? error.cause : error;
 }
 
 /** Removes the temporary files of an interrupted backup, synchronously: for signal handlers. */
@@ -97,87 +85,6 @@ function makeWorkFolder(file: string): string {
     );
   }
   return folder;
-}
-
-function pinAll(config: Config, { maxOpenFiles }: BackupOptions): PinnedDatabases {
-  const { main: mainPath, graphs: graphDirectory, lock } = toDataPaths(config.dataDirectory);
-  const needed = OPEN_FILES_A_DATABASE * countOrExplain(mainPath) + OTHER_OPEN_FILES;
-  if (needed <= maxOpenFiles) return pinDatabases({ mainPath, graphDirectory, isAlone: false });
-  const held = lockOrExplain(lock, needed, maxOpenFiles);
-  try {
-    const pinned = pinDatabases({ mainPath, graphDirectory, isAlone: true });
-    const close = () => {
-      pinned.close();
-      held.release();
-    };
-    return { ...pinned, close };
-  } catch (error) {
-    held.release();
-    throw error;
-  }
-}
-
-function countOrExplain(mainPath: string): number {
-  try {
-    return countDatabases(mainPath);
-  } catch (cause) {
-    throw new Error(`${mainPath} cannot be read: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function lockOrExplain(lock: string, needed: number, maxOpenFiles: number): { release(): void } {
-  try {
-    return lockDataFolder(lock);
-  } catch (cause) {
-    throw new Error(
-      `A backup beside a running server needs ${needed} open files, but the limit is ${maxOpenFiles}. ` +
-        `Run this after "ulimit -n ${needed}", or stop the server first.`,
-      { cause },
-    );
-  }
-}
-
-/** Lists the databases first, each copied when it is reached and removed when it is archived; then all other files. */
-async function* listFiles(
-  config: Config,
-  { databases }: PinnedDatabases,
-  schemas: { control: number; graph: number },
-  work: string,
-): AsyncGenerator<FileToArchive> {
-  const copy = join(work, 'copy.db');
-  for (const database of databases) {
-    const [kind, path] = database.graphId === null ? MAIN : (['graph', `graphs/${database.graphId}.db`] as const);
-    const version = await database.copyTo(copy).catch((cause) => {
-      throw new Error(`${path} cannot be copied: ${cause.message}`, { cause });
-    });
-    if (version === null) continue;
-    schemas[kind] = Math.max(schemas[kind], version);
-    yield { path, source: copy };
-    await rm(copy);
-  }
-  const { apiKey, media, files, extensions } = toDataPaths(config.dataDirectory);
-  yield { path: 'api-key', source: apiKey };
-  yield* walk('media', media);
-  yield* walk('files', files);
-  yield* walk('extensions', extensions);
-}
-
-/** Lists the files in a folder, recursively. Skips files that are still being written (`.part`). */
-async function* walk(path: string, folder: string): AsyncGenerator<FileToArchive> {
-  for (const entry of await readFolder(folder)) {
-    const below = { path: `${path}/${entry.name}`, source: join(folder, entry.name) };
-    if (entry.isDirectory()) yield* walk(below.path, below.source);
-    else if (entry.isFile() && !entry.name.endsWith('.part') && isKnownPath(below.path)) yield below;
-  }
-}
-
-async function readFolder(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 const toMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

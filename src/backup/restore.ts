@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { checkDatabase, lockDataFolder } from '../storage/data-folder.ts';
+import { lockDataFolder } from '../storage/data-folder.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
-import type { Manifest } from './manifest.ts';
-import { readArchive } from './read-archive.ts';
+import { rethrowCause } from './rethrow-cause.ts';
+import { MAIN, PART, syncFolder, unpackAndCheck } from './unpack.ts';
 
 export interface RestoreOptions {
   /** The bytes of the archive. */
@@ -16,16 +16,18 @@ export interface RestoreOptions {
   log: (line: string) => void;
 }
 
-const MAIN = 'doppel.db';
-
-/** Folder for unpacking. It is within the data folder, which may be a mount point: files can be renamed only within one
- *  file system. */
-const PART = 'restore.part';
+/** Restores an archive into the PostgreSQL database of the configuration, or else into the data folder. */
+export async function restore(config: Config, options: RestoreOptions): Promise<void> {
+  if (!config.databaseUrl) return restoreFolder(config, options);
+  // Loaded only then.
+  const { restoreDatabase } = await import('./restore-database.ts');
+  await restoreDatabase(config, options).catch(rethrowCause);
+}
 
 /** Restores an archive into an empty or missing data folder. All files are on disk and checked before the first one is
  *  moved into place. The main database is moved last: without it, the folder is not a data folder. If it rejects before
  *  that, the folder remains empty. */
-export async function restore(config: Config, { source, file, log }: RestoreOptions): Promise<void> {
+async function restoreFolder(config: Config, { source, file, log }: RestoreOptions): Promise<void> {
   const folder = config.dataDirectory;
   mkdirSync(folder, { recursive: true });
   const lock = lockEmpty(config, file);
@@ -70,42 +72,4 @@ function lockEmpty(config: Config, file: string | null): { release(): void } {
   );
 }
 
-async function unpackAndCheck(source: Readable, folder: string, log: (line: string) => void): Promise<Manifest> {
-  const databases: string[] = [];
-  const manifest = await readArchive(source, async (path, content) => {
-    await writeNewFile(join(folder, path), content);
-    if (path.endsWith('.db')) databases.push(path);
-  });
-  if (!databases.includes(MAIN)) throw new Error(`The archive contains no ${MAIN}.`);
-  log(`${manifest.files.length} files are complete. Checking ${databases.length} databases.`);
-  for (const path of databases) checkDatabase(join(folder, path), path === MAIN ? 'main' : 'graph', path);
-  await syncTree(folder);
-  return manifest;
-}
-
-async function writeNewFile(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of content) await file.writeFile(chunk);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
 const sortMainLast = (names: string[]) => names.toSorted((a, b) => Number(a === MAIN) - Number(b === MAIN));
-
-async function syncTree(folder: string): Promise<void> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await syncTree(join(folder, entry.name));
-  }
-  await syncFolder(folder);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Not supported on Windows, and not needed there.
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
-}

@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
-Backs up the data folder (DATA_DIR) into FILE, with or without a running server.`;
+Backs up the data folder (DATA_DIR) into FILE, or with DATABASE_URL the database, at rest or in use.`;
 
 /** Creates a backup. It contains keys, so its files are private to their owner. */
 async function run([file, ...more]: string[]): Promise<void> {
@@ -16,10 +16,8 @@ async function run([file, ...more]: string[]): Promise<void> {
       process.exit(1);
     });
   }
-  const config = readConfig(process.env);
-  if (config.databaseUrl)
-    throw new Error('With DATABASE_URL, back up the PostgreSQL database with its own tools (pg_dump).');
-  await backUp(config, {
+  // The role does not matter, nor what it needs.
+  await backUp(readConfig({ ...process.env, ROLE: 'all' }), {
     file,
     maxOpenFiles: readOpenFileLimit(),
     madeAt: new Date(systemClock.now()),

@@ -53,7 +53,7 @@ try {
   const { positionals, values } = parseArgs({ options: { credits: { type: 'string' } }, allowPositionals: true });
   const config = readConfig(process.env);
   const storage = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'command',
     now: SYSTEM_DEPS.clock.now,
   });

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { checkArchive, restore } from '../backup/restore.ts';
 import { readConfig } from '../config.ts';
 
-const USAGE = `Usage: npm run restore -- FILE          restores a backup into DATA_DIR, which must be empty or missing
+const USAGE = `Usage: npm run restore -- FILE          restores a backup into DATA_DIR, which must be empty or missing, or with
+                                         DATABASE_URL into this database, which must be empty
        npm run restore -- --check FILE  only checks whether FILE can be restored
 FILE may be "-" for standard input, except with --check.`;
 
@@ -16,8 +17,8 @@ async function run([file, ...more]: string[], onlyCheck: boolean | undefined): P
   const source = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   if (onlyCheck) await checkArchive(source, `${file}.check-${process.pid}`, console.log);
   else {
-    const config = readConfig(process.env);
-    if (config.databaseUrl) throw new Error('A backup is restored into DATA_DIR only: unset DATABASE_URL.');
+    // The role does not matter, nor what it needs.
+    const config = readConfig({ ...process.env, ROLE: 'all' });
     await restore(config, { source, file: file === STANDARD_INPUT ? null : file, log: console.log });
   }
 }

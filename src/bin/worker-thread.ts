@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { openThreadLog } from '../compose/logger.ts';
 import { controlDeps, openSystemDeps } from '../compose/runtime-deps.ts';
+import { startTracing } from '../compose/start-tracing.ts';
 import { composeWorker, type RunningWork, type WorkerLinks, type WorkerThreadData } from '../compose/worker.ts';
 import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
@@ -21,6 +23,7 @@ const links: WorkerLinks = {
   publishWriteFailure: () => send({ type: 'writeFailed' }),
   publishModel: (problem) => send({ type: 'modelChanged', problem }),
 };
+const stopTracing = await startTracing(config, openThreadLog(config));
 const worker = await composeWorker(config, links, controlDeps(controlMemory, await openSystemDeps(config)));
 collectGarbageWhenIdle();
 
@@ -28,7 +31,9 @@ port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.loop);
   else if (message.type === 'clockChanged') worker.clockChanged();
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
-  else if (message.type === 'sendToRun') {
+  else if (message.type === 'measure') {
+    send({ type: 'measured', number: message.number, outcome: await worker.measure() });
+  } else if (message.type === 'sendToRun') {
     send({
       type: 'sentToRun',
       number: message.number,
@@ -36,6 +41,9 @@ port.on('message', async (message: ToThread<RunningWork>) => {
     });
   } else {
     await worker.stop();
+    await stopTracing();
     port.close();
+    // Spans that are still being sent would keep the thread.
+    if (config.traces) process.exit();
   }
 });

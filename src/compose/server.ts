@@ -26,6 +26,7 @@ import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { composeGraphViews } from './graph-views.ts';
 import { openLog } from './logger.ts';
+import { composeMeasures } from './measures.ts';
 import type { Node } from './nodes/join-nodes.ts';
 import { composeReplay } from './replay.ts';
 import {
@@ -38,6 +39,8 @@ import {
   type RuntimeDeps,
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
+import { startTracing } from './start-tracing.ts';
+import { traceStorage } from './traced-adapters.ts';
 import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
 import { createWorkerLinks } from './worker-links.ts';
 
@@ -59,6 +62,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     checkFolderSites(config.sitesDirectory);
   }
   const { logger, close: closeLog } = await openLog(config);
+  const stopTracing = await startTracing(config, logger);
   const node = await joinOthers(config, logger);
   const system = node ? { ...systemDeps, clock: node.clock } : systemDeps;
   const controlMemory = createControlMemory();
@@ -66,7 +70,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   const { clock, ids } = deps;
   const handles = shareFileHandles();
   const opened = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'server',
     nodeId: node?.id,
     now: clock.now,
@@ -82,7 +86,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     : null;
   const ownSignals = control?.signals ?? opened.signals;
   const signals = node ? node.shareSignals(ownSignals) : ownSignals;
-  const storage = { ...opened, signals };
+  const storage = traceStorage({ ...opened, signals }, config.databaseUrl ? 'postgresql' : 'sqlite');
   const { readiness } = storage;
   await storage.recover();
   const { links, modelProblem } = createWorkerLinks(storage, logger);
@@ -129,6 +133,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     maxConnections: handles.connections,
     checkWritable: readiness.check,
     countNodes: node?.countNodes,
+    measure: composeMeasures({ storage, worker, node, clock }),
     controls: controlled?.controls ?? null,
     model: {
       name: config.model?.model ?? 'offline',
@@ -154,6 +159,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     await controlled?.exportState();
     await storage.close();
     await node?.leave();
+    await stopTracing();
     logger.info('stopped');
     closeLog();
   }

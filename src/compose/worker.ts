@@ -9,6 +9,7 @@ import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
 import { systemIds } from '../ids.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
+import type { WorkerMeasures } from '../measures.ts';
 import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
@@ -23,6 +24,7 @@ import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
 import { type ControlledDeps, type ControlMemory, composeAssets } from './runtime-deps.ts';
 import { composeSweep } from './sweep.ts';
+import { traceModel, traceStorage } from './traced-adapters.ts';
 
 // One at a time with the offline model, which is CPU-bound. With a model behind an endpoint, most of the time is waiting.
 const GRAPH_CONCURRENCY = { offline: 1, endpoint: 16 };
@@ -34,6 +36,7 @@ export interface RunningWork extends WorkerContent {
   taskEnd: TaskSummary;
   requestEnd: RequestSummary;
   modelProblem: ModelProblem | null;
+  measures: WorkerMeasures;
 }
 
 /** What the worker thread starts with. */
@@ -63,8 +66,8 @@ export async function composeWorker(
 ): Promise<Worker<RunningWork>> {
   const { clock, ids } = deps;
   const logger = openThreadLog(config);
-  const storage = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+  const opened = await openStorage({
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'worker',
     now: clock.now,
     maxOpenGraphs: shareFileHandles().openGraphsPerThread,
@@ -74,8 +77,15 @@ export async function composeWorker(
       logger.error({ err: error }, 'the disk cannot be written: work is paused');
     },
   });
+  const storage = traceStorage(opened, config.databaseUrl ? 'postgresql' : 'sqlite');
   const { graphs, media } = storage;
-  const { model, close: closeModel } = await composeModel(config.model, storage.replies, logger, publishModel);
+  const { model: plainModel, close: closeModel } = await composeModel(
+    config.model,
+    storage.replies,
+    logger,
+    publishModel,
+  );
+  const model = traceModel(plainModel);
   const builtInWeb = createBuiltInWeb({ seed: config.seed });
   await storage.recover();
 
@@ -137,13 +147,23 @@ export async function composeWorker(
     leaseMs: config.leaseMs ?? (config.databaseUrl ? NODE_LIFE_MS : undefined),
   };
 
+  const loops = {
+    tasks: createJobLoop({ ...loop, work: taskRunner, concurrency: config.taskConcurrency }),
+    // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
+    sessions: createJobLoop({ ...loop, work: sessionRunner, concurrency: Infinity }),
+    memory: createJobLoop({ ...loop, work: requestRunner, concurrency: graphConcurrency }),
+  };
+
   return createWorker<RunningWork>({
-    loops: {
-      tasks: createJobLoop({ ...loop, work: taskRunner, concurrency: config.taskConcurrency }),
-      // Unlimited here: open sessions are limited when they are accepted, and ending ones do not count.
-      sessions: createJobLoop({ ...loop, work: sessionRunner, concurrency: Infinity }),
-      memory: createJobLoop({ ...loop, work: requestRunner, concurrency: graphConcurrency }),
-    },
+    loops,
+    measure: () => ({
+      leases: {
+        task: loops.tasks.state().running,
+        session: loops.sessions.state().running,
+        graph: loops.memory.state().running,
+      },
+      storage: storage.measure?.() ?? null,
+    }),
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);
       return graphs.remove(graphId);

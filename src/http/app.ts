@@ -29,10 +29,11 @@ import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plu
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics.ts';
+import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { traceRequests } from './plugins/trace-requests.ts';
 import { accountRoutes } from './routes/account.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
@@ -75,6 +76,7 @@ export interface AppOptions {
   model: ModelStatus;
   /** See MetricsOptions. */
   countNodes?: MetricsOptions['countNodes'];
+  measure: MetricsOptions['measure'];
   /** Null where the control API is not offered. */
   controls: Controls | null;
   /** The server's own API key. */
@@ -111,6 +113,7 @@ export async function createApp({
   checkWritable,
   model,
   countNodes,
+  measure,
   controls: offered,
   readOwnKey,
   replay: replaySettings,
@@ -138,6 +141,7 @@ export async function createApp({
     .setSerializerCompiler(serializerCompiler);
 
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
+  traceRequests(app);
   requestLog(app, logger);
   const meetRule = controls ? applyRules(app, controls) : () => undefined;
   if (recording) recordRequests(app, recording.journal, recording.now);
@@ -147,7 +151,7 @@ export async function createApp({
   securityHeaders(app);
   checkHosts(app, config);
   if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts }, config);
-  const registry = metrics(app, { tasks, memories, model, countNodes });
+  const registry = metrics(app, { tasks, memories, model, countNodes, measure });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
@@ -162,8 +166,8 @@ export async function createApp({
     refuseCrossSite(open, config);
     await operationRoutes(open, { registry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
-    await pageRoutes(open);
-    await consoleRoutes(open, { config, readOwnKey });
+    await pageRoutes(open, config);
+    if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });
     await liveRoutes(open, { tasks });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);

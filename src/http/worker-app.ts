@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { App } from './app-type.ts';
 import { errorHandling } from './plugins/errors.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics.ts';
+import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { operationRoutes } from './routes/operations.ts';

@@ -1,4 +1,5 @@
 import type { Answer, AnswerChunk, AnswerInput, ModelCall } from '../llm/model.ts';
+import { tracedPart } from '../tracing/tracing.ts';
 import { renumberCitations } from './context/citations.ts';
 import { type ContextPassage, type Selection, selectContext, toQueryContext } from './context/context.ts';
 import { filterGraph } from './index/filtered-graph.ts';
@@ -77,16 +78,10 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       const memories = toChanges(prepared, await extractChunks(changed));
       const embedder = model.embedder?.name ?? null;
       await work.confirm?.();
-      await store.apply({
-        requestIds,
-        missing,
-        memories,
-        removed,
-        embedder,
-        analysisVersion: ANALYSIS_VERSION,
-        appliedAt: work.changedAt,
-        fence: work.fence ?? null,
-      });
+      const delta = { requestIds, missing, memories, removed, embedder, analysisVersion: ANALYSIS_VERSION };
+      await tracedPart('commit graph', {}, () =>
+        store.apply({ ...delta, appliedAt: work.changedAt, fence: work.fence ?? null }),
+      );
       const outcomes = requestIds.map((id): [string, EditOutcome] => [id, missing.has(id) ? 'missing' : 'applied']);
       return new Map([...applied, ...outcomes]);
     },

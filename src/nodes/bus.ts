@@ -18,6 +18,10 @@ export interface Bus {
   publish(message: NodeMessage): void;
   /** One receiver at a time. */
   receive(receiver: BusReceiver): void;
+  /** Sends a message that only this node receives, to measure how long it takes. */
+  beat(): void;
+  /** How long the last such message took, in ms, or how long one has not come back yet. */
+  lagMs(): number;
   close(): Promise<void>;
 }
 

@@ -73,6 +73,7 @@ export function createNodeWorker<Content extends TaskContent>(options: NodeWorke
       bus.publish({ type: 'graphRemoved', graphId });
     },
     sendToRun,
+    measure: async () => local?.measure() ?? null,
     stop: async () => local?.stop(),
   };
 }

@@ -94,6 +94,7 @@ function openStores(options: StorageOptions, release: () => void): Storage {
     graphReader,
     readiness: createReadinessCheck(main),
     signals: createSignals(() => main.reads.end()),
+    measure: null,
     compactionJobs: [
       () => main.writes.run(() => releaseFreePages(main.db)),
       graphs.freePages,

@@ -1,3 +1,4 @@
+import type { PoolMeasures } from '../measures.ts';
 import type { Bus } from '../nodes/bus.ts';
 import type { NodeRegister } from '../nodes/node-register.ts';
 import type { RunMessageStore } from '../nodes/run-message-store.ts';
@@ -15,6 +16,7 @@ export interface SharedDatabase {
   runMessages: RunMessageStore;
   /** Resolves when it receives. */
   openBus(nodeId: string, onError: (error: unknown) => void): Promise<Bus>;
+  measurePool(): PoolMeasures;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function openSharedDatabase(url: string): Promise<SharedDatabase> {
     register: createPostgresNodeRegister(database),
     runMessages: createPostgresRunMessageStore(database),
     openBus: (nodeId, onError) => openPostgresBus({ url, database, nodeId, onError }),
+    measurePool: database.measure,
     async close() {
       clock.stop();
       await database.close();

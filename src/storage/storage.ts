@@ -10,6 +10,7 @@ import type { SnapshotStore } from '../control/state/snapshot-store.ts';
 import type { StateStore } from '../control/state/state-store.ts';
 import type { WebhookStore } from '../control/webhooks/webhook-store.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
+import type { StorageMeasures } from '../measures.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
 import type { GraphStores } from '../memory/ports/graph-store.ts';
@@ -21,6 +22,7 @@ import type { MediaStore } from '../tasks/ports/media-store.ts';
 import type { ScreenStore } from '../tasks/ports/screen-store.ts';
 import type { TaskLeaseStore } from '../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../tasks/ports/task-store.ts';
+import type { ObjectStoreOptions } from './object-store.ts';
 
 /** All stores. Each part of the server that has its own connections opens one. */
 export interface Storage {
@@ -49,6 +51,8 @@ export interface Storage {
   /** Changes of tasks and requests. A read after a signal includes the signalled change. */
   signals: Signals;
   readiness: Readiness;
+  /** Null with SQLite. */
+  measure: (() => StorageMeasures) | null;
   /** Each job returns one batch of unused space to the disk and resolves to whether there is more. */
   compactionJobs: readonly (() => Promise<boolean>)[];
   /** Cleans up after a process that ended without closing its storage. Call once, before any work. */
@@ -82,6 +86,8 @@ export interface StorageOptions {
   dataDirectory: string;
   /** PostgreSQL database; empty for SQLite in the data folder. */
   databaseUrl?: string;
+  /** Takes pictures, recordings and uploads, with PostgreSQL only; otherwise they are in the database or the data folder. */
+  objects?: ObjectStoreOptions | null;
   /** `server`: the process that owns the data folder; `worker`: its worker thread; `command`: a command of the operator,
    *  with or without a running server. */
   role: 'server' | 'worker' | 'command';

@@ -50,6 +50,8 @@ export interface TaskOptions extends UnusedOptions {
   /** Ids of files and of extensions of the account. */
   files?: string[];
   extensions?: string[];
+  /** Trace that the run is a part of (W3C `traceparent`); absent unless traces are recorded. */
+  traceparent?: string;
 }
 
 /** Options that are stored and returned, without effect on the run. */

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { ToolOffer } from '../llm/model.ts';
 import type { Signals } from '../signals.ts';
+import { currentTraceparent } from '../tracing/tracing.ts';
 import { subscribeToChanges } from './change-subscription.ts';
 import type { ActionAnswer, ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -14,7 +15,7 @@ import type { SendOutcome, ViewerMessage } from './run/inbox.ts';
 import { CANCELLED } from './run/run-end.ts';
 import type { RunMessage } from './run/runner.ts';
 import type { RunPictures } from './run-pictures.ts';
-import { isFinished, type Step, type Task, type TaskRequest, type TaskStatus } from './task.ts';
+import { isFinished, type Step, type Task, type TaskOptions, type TaskRequest, type TaskStatus } from './task.ts';
 import { checkAccepted, checkSendOutcome } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
@@ -169,6 +170,7 @@ export function createTasks(options: TasksOptions): Tasks {
       const createdAt = clock.now();
       const task: Task = {
         ...request,
+        options: withTrace(request.options),
         task: text,
         directives,
         id: newId ?? ids.newId(),
@@ -260,6 +262,11 @@ export function createTasks(options: TasksOptions): Tasks {
     watch: (taskId, onChange) => signals.subscribe(taskId, onChange),
     count: () => store.countTasks(),
   };
+}
+
+function withTrace(options: TaskOptions): TaskOptions {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? options : { ...options, traceparent };
 }
 
 const MAX_HELD_READS = 1000;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker as Thread } from 'node:worker_threads';
 import type { JobLoopName, Worker, WorkerContent } from './worker.ts';
 
@@ -7,6 +8,7 @@ export type ToThread<Content extends WorkerContent> =
   | { type: 'clockChanged' }
   | { type: 'removeGraph'; graphId: string }
   | { type: 'sendToRun'; number: number; taskId: string; message: Content['runMessage'] }
+  | { type: 'measure'; number: number }
   | { type: 'stop' };
 
 /** Messages from the worker thread to the server. */
@@ -16,7 +18,15 @@ export type FromThread<Content extends WorkerContent> =
   | { type: 'requestsEnded'; ends: Content['requestEnd'][] }
   | { type: 'writeFailed' }
   | { type: 'modelChanged'; problem: Content['modelProblem'] }
-  | { type: 'sentToRun'; number: number; outcome: Content['runOutcome'] | null };
+  | Reply<'sentToRun', Content['runOutcome']>
+  | Reply<'measured', Content['measures']>;
+
+/** The answer to the message of this number. */
+interface Reply<Type extends string, Value> {
+  type: Type;
+  number: number;
+  outcome: Value | null;
+}
 
 export interface ThreadWorkerOptions<Content extends WorkerContent> {
   /** Module that the thread runs. */
@@ -32,6 +42,8 @@ export interface ThreadWorkerOptions<Content extends WorkerContent> {
 }
 
 const RESTART_DELAY_MS = 100;
+/** A thread that computes for longer is left out of the metrics. */
+const MEASURE_WITHIN_MS = 1000;
 /** A quarter of the default of Node.js, which keeps 100 MB more of garbage and takes no less CPU time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
@@ -40,12 +52,12 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 };
 export function startThreadWorker<Content extends WorkerContent>(
   options: ThreadWorkerOptions<Content>,
 ): Worker<Content> {
-  type Outcome = Content['runOutcome'] | null;
+  type Outcome = Content['runOutcome'] | Content['measures'] | null;
   const { entry, workerData, onTaskChanged, onTaskEnded, onRequestsEnded, onWriteFailed, onModelChanged, onError } =
     options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
-  /** Callbacks for the outcomes of messages to runs, by message number. */
+  /** Callbacks for the outcomes of messages that have one, by message number. */
   const pending = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   let thread = start();
@@ -80,6 +92,17 @@ export function startThreadWorker<Content extends WorkerContent>(
 
   const send = (message: ToThread<Content>) => thread.postMessage(message);
 
+  /** Sends a message and resolves to its outcome; to null while the thread is being replaced, when nothing runs. */
+  function ask(toMessage: (number: number) => ToThread<Content>): Promise<Outcome> {
+    if (restart) return Promise.resolve(null);
+    lastNumber += 1;
+    const number = lastNumber;
+    return new Promise((resolve) => {
+      pending.set(number, resolve);
+      send(toMessage(number));
+    });
+  }
+
   // One message per job loop and turn of the event loop.
   const toWake = new Set<JobLoopName>();
   const sendWakeUps = () => {
@@ -94,14 +117,9 @@ export function startThreadWorker<Content extends WorkerContent>(
     },
     clockChanged: () => send({ type: 'clockChanged' }),
     removeGraph: (graphId) => send({ type: 'removeGraph', graphId }),
-    sendToRun: (taskId, message) =>
-      new Promise((resolve) => {
-        // Nothing runs while the thread is being replaced.
-        if (restart) return resolve(null);
-        lastNumber += 1;
-        pending.set(lastNumber, resolve);
-        send({ type: 'sendToRun', number: lastNumber, taskId, message });
-      }),
+    sendToRun: (taskId, message) => ask((number) => ({ type: 'sendToRun', number, taskId, message })),
+    measure: async () =>
+      Promise.race([ask((number) => ({ type: 'measure', number })), delay(MEASURE_WITHIN_MS, null, { ref: false })]),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;

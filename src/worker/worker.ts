@@ -12,6 +12,8 @@ export interface WorkerContent {
   requestEnd: unknown;
   /** Why the model is unavailable; null when it is available. */
   modelProblem: unknown;
+  /** What the worker measures of itself. */
+  measures: unknown;
 }
 
 /** The worker as the rest of the server sees it, in this thread or another one. */
@@ -23,6 +25,8 @@ export interface Worker<Content extends WorkerContent = WorkerContent> {
   removeGraph(graphId: string): void;
   /** Sends a message to the run of a task. Resolves to the outcome; to null when the task is not running. */
   sendToRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
+  /** What the worker measures of itself; null while it does not answer. */
+  measure(): Promise<Content['measures'] | null>;
   /** Finishes or releases the held work, then closes. */
   stop(): Promise<void>;
 }
@@ -32,6 +36,7 @@ export interface WorkerOptions<Content extends WorkerContent> {
   clockChanged: () => void;
   removeGraph: (graphId: string) => Promise<void>;
   sendToRun: Worker<Content>['sendToRun'];
+  measure: () => Content['measures'];
   close: () => Promise<void>;
   onError: (error: unknown) => void;
   /** How long runs may continue after the worker stops, in ms. */
@@ -40,7 +45,7 @@ export interface WorkerOptions<Content extends WorkerContent> {
 
 /** Runs the job loops in this thread. */
 export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
-  const { loops, clockChanged, removeGraph, sendToRun, close, onError, graceMs } = options;
+  const { loops, clockChanged, removeGraph, sendToRun, measure, close, onError, graceMs } = options;
   const all = Object.values(loops);
   for (const loop of all) loop.wake();
   return {
@@ -50,6 +55,7 @@ export function createWorker<Content extends WorkerContent>(options: WorkerOptio
       removeGraph(graphId).catch(onError);
     },
     sendToRun,
+    measure: async () => measure(),
     async stop() {
       await Promise.all(all.map((loop) => loop.stop(graceMs)));
       await close();

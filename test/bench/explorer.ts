@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { createRandom } from '../../src/random.ts';
-import { CHROMIUM } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const DRAG_STEPS = 120;

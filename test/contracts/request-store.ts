@@ -53,6 +53,38 @@ export function testRequestStore(open: () => Promise<RequestStores>): void {
       });
     });
 
+    it('gives each request that is claimed the trace it was created in, beside its payload', async () => {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const { accountId, graph, requestedAt } = sampleRequest('1', 'fleet');
+      const part = { id: '1', payload: toInsert('Ada', 'ada') };
+      await requests.createBatch({ accountId, graph, requestedAt, traceparent, requests: [part] });
+      await requests.createRequest(sampleRequest('2', 'fleet', { payload: toQuery('Who?'), traceparent }));
+      await requests.createRequest(sampleRequest('3', 'fleet', { payload: toQuery('Who?') }));
+      const claimed = await requests.claimRequests('', toLease('token'), LIMITS);
+      expect(claimed?.requests.map((each) => [each.id, each.payload, each.traceparent])).toEqual([
+        ['1', toInsert('Ada', 'ada'), traceparent],
+        ['2', toQuery('Who?'), traceparent],
+        ['3', toQuery('Who?'), undefined],
+      ]);
+    });
+
+    it('finds since when the oldest request has waited that nobody holds', async () => {
+      expect(await requests.findOldestWaiting(EPOCH)).toBeNull();
+      await catalog.createGraph(sampleGraph('planes'));
+      const create = (id: string, graph: string, age: number) =>
+        requests.createRequest(sampleRequest(id, graph, { requestedAt: EPOCH - age }));
+      await create('1', 'fleet', 90);
+      await create('2', 'fleet', 80);
+      await create('3', 'planes', 85);
+      expect(await requests.findOldestWaiting(EPOCH)).toBe(EPOCH - 90);
+      const lease = toLease('token', { now: EPOCH, lengthMs: 1000 });
+      expect((await requests.claimRequests('', lease, { ...LIMITS, requestCount: 1 }))?.requests[0]?.id).toBe('1');
+      expect(await requests.findOldestWaiting(EPOCH)).toBe(EPOCH - 85);
+      expect((await requests.claimRequests('', toLease('other'), LIMITS))?.requests[0]?.id).toBe('3');
+      expect(await requests.findOldestWaiting(EPOCH)).toBe(EPOCH - 80);
+      expect(await requests.findOldestWaiting(EPOCH + 1000)).toBe(EPOCH - 90);
+    });
+
     it('fails all open requests of an account, whoever holds them', async () => {
       for (const id of ['1', '2', '3']) await requests.createRequest(sampleRequest(id, 'fleet'));
       await requests.claimRequests('', toLease('token-1'), { ...LIMITS, requestCount: 1 });

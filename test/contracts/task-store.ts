@@ -3,6 +3,7 @@ import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
+import type { Task } from '../../src/tasks/task.ts';
 import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
 
 const UNMET = [
@@ -57,6 +58,7 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
           proxyServer: 'self',
           useStealth: false,
           additionalTools: { search: null },
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
         },
       });
       expect(await tasks.createTask(full, 0)).toBe('created');
@@ -65,6 +67,24 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       const { task: _, url, maxSteps, enableRecording, options, ...state } = full;
       expect(await tasks.findTaskState('account-a', full.id)).toEqual(state);
       expect(await tasks.findTaskState('account-b', full.id)).toBeNull();
+    });
+
+    it('finds since when the oldest task and session have waited for a worker', async () => {
+      const create = (id: string, changes: Partial<Task>, claimableAt = 0) =>
+        tasks.createTask(sampleTask({ id, ...changes }), claimableAt);
+      expect(await tasks.findOldestWaiting(1000)).toEqual({ task: null, session: null });
+      await hold('task-0');
+      expect(await tasks.findOldestWaiting(1000)).toEqual({ task: null, session: null });
+      expect(await leases.loseTask('task-0', 'task-0')).toBe(true);
+      expect(await tasks.findOldestWaiting(1000)).toEqual({ task: null, session: null });
+      await create('task-1', { accountId: 'account-b', createdAt: 200 });
+      await create('task-2', { createdAt: 150 });
+      await create('task-3', { createdAt: 180 });
+      await create('session-1', { task: null, createdAt: 300 });
+      expect(await tasks.findOldestWaiting(1000)).toEqual({ task: 150, session: 300 });
+      await create('task-4', { createdAt: 100 }, 140);
+      expect(await tasks.findOldestWaiting(139)).toMatchObject({ task: 150 });
+      expect(await tasks.findOldestWaiting(140)).toMatchObject({ task: 140 });
     });
 
     it('creates nothing for an account without credits, or for none at all', async () => {
@@ -298,18 +318,6 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       await tasks.markMediaRemoved('b');
       expect(await tasks.listTasksWithMedia(31, 10)).toEqual(['c', 'a']);
       expect(await tasks.findTask('account-a', 'b')).toMatchObject({ hasRecording: false });
-    });
-
-    it('lists the tasks of an account, newest first, in pages', async () => {
-      for (const [id, createdAt] of Object.entries({ a: 10, b: 30, c: 20, d: 20 })) {
-        await tasks.createTask(sampleTask({ id, createdAt }), 0);
-      }
-      await tasks.createTask(sampleTask({ id: 'e', createdAt: 40, accountId: 'account-b' }), 0);
-      const list = async (createdBefore: number, limit: number) =>
-        (await tasks.listTasks('account-a', { createdBefore, limit })).map(({ id }) => id);
-      expect(await list(100, 10)).toEqual(['b', 'd', 'c', 'a']);
-      expect(await list(100, 2)).toEqual(['b', 'd']);
-      expect(await list(20, 10)).toEqual(['a']);
     });
   });
 }

@@ -24,7 +24,7 @@ type Labels = Record<string, string>;
 interface Variable {
   name: string;
   value?: string;
-  valueFrom?: { secretKeyRef: { name: string; key: string } };
+  valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
 }
 
 const kustomization = parse(readFileSync(`${FOLDER}kustomization.yaml`, 'utf8'));
@@ -111,6 +111,15 @@ describe('the Kubernetes manifests', () => {
       expect(container.image).toBe(kustomization.images[0].name);
     },
   );
+
+  it('take the key of a bucket from the Secret, if it has one', () => {
+    for (const { spec } of ofKind('Deployment')) {
+      const env = spec.template.spec.containers[0].env as Variable[];
+      const optional = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef.optional);
+      expect(optional.map(({ name }) => name)).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+      for (const { name, valueFrom } of optional) expect(valueFrom?.secretKeyRef.key).toBe(name);
+    }
+  });
 
   it('probe /health and /ready, and give a node more time to stop than it needs', () => {
     for (const { spec } of ofKind('Deployment')) {

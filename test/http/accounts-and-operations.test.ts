@@ -75,6 +75,7 @@ describe('operations', () => {
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
+      measure: () => Promise.reject(new Error('not read')),
       controls: null,
       readOwnKey: async () => '',
       replay: null,
@@ -92,6 +93,8 @@ describe('operations', () => {
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(text).toContain('doppel_http_requests_total{method="GET",route="/api/v1/task/:task_id",status="202"}');
     expect(text).toMatch(/^doppel_tasks\{status="\w+"\} \d+$/m);
+    expect(text).toMatch(/^doppel_leases\{kind="session"\} 0$/m);
+    expect(text).toMatch(/^doppel_oldest_waiting_seconds\{kind="graph"\} 0$/m);
     expect(text).not.toContain(task.body.id);
     expect(text).not.toContain('Rumpelstiltskin');
     expect(text).not.toContain(doppel.apiKey);

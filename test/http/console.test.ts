@@ -56,6 +56,13 @@ describe('the console', () => {
   });
 });
 
+it('leads to the API reference where the console is off', async () => {
+  const send = await start({ console: 'off' });
+  const root = await send('GET', '/');
+  expect([root.statusCode, root.headers.location]).toEqual([302, 'docs']);
+  expect((await send('GET', '/console/console.js')).statusCode).toBe(404);
+});
+
 describe("the server's own key", () => {
   it('is given once to a page on the same machine', async () => {
     const send = await start();
@@ -101,6 +108,7 @@ describe("the server's own key", () => {
     ['listens on all addresses', { host: '0.0.0.0' }],
     ['has a public address', { publicUrl: 'https://doppel.example.com' }],
     ['trusts a proxy', { trustProxy: ['127.0.0.1'] }],
+    ['was told to ask for keys', { console: 'on' }],
   ])('is not offered by a server that %s', async (_, changes) => {
     expect(await open(await start(changes))).toBe('');
   });

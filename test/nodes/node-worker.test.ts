@@ -21,6 +21,7 @@ function createLocal(running: readonly string[]) {
     clockChanged: vi.fn<Worker<Content>['clockChanged']>(),
     removeGraph: vi.fn<Worker<Content>['removeGraph']>(),
     sendToRun: vi.fn<Worker<Content>['sendToRun']>(async (taskId) => (running.includes(taskId) ? 'accepted' : null)),
+    measure: async () => 'measures of the local worker',
     stop: vi.fn(async () => {}),
   };
 }
@@ -43,6 +44,8 @@ function open({
     receive(next: BusReceiver) {
       receiver = next;
     },
+    beat: () => {},
+    lagMs: () => 0,
     close: async () => {},
   };
   const messages = {
@@ -157,4 +160,9 @@ it('only passes on and listens where there is no worker', async () => {
   receiver.onGap();
   expect(signals.publishAll).toHaveBeenCalledOnce();
   await worker.stop();
+});
+
+it('measures its own worker, if it has one', async () => {
+  expect(await open({ running: [] }).worker.measure()).toBe('measures of the local worker');
+  expect(await open({ running: null }).worker.measure()).toBeNull();
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { CHROMIUM } from './fake-run-viewer.ts';
+import { CHROMIUM } from './chromium.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeFolder } from './temporary-folder.ts';

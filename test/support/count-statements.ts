@@ -15,6 +15,11 @@ export function countStatements(database: Database): Database & { readonly count
       count += 2;
       return database.transaction((query) => work(counted(query)));
     },
+    measure: () => database.measure(),
+    snapshot(work) {
+      count += 2;
+      return database.snapshot((query) => work(counted(query)));
+    },
     close: () => database.close(),
     get count() {
       return count;

@@ -17,6 +17,8 @@ const COMMON = [
   'fair-queue.ts',
   'signals.ts',
   'job-thread.ts',
+  'measures.ts',
+  'tracing/tracing.ts',
   'random.ts',
 ];
 const MODEL_PORTS = [
@@ -34,7 +36,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 
 /** Where the types come from that databases store. */
 const STORED = [
-  ...[...DOMAINS, 'storage/storage.ts', 'device/device.ts', 'directives.ts'],
+  ...[...DOMAINS, 'storage/storage.ts', 'storage/object-store.ts', 'device/device.ts', 'directives.ts'],
   ...['llm/reply-store.ts', 'llm/model-status.ts'],
 ];
 
@@ -42,7 +44,11 @@ const STORED = [
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts'] },
+  { files: ['object-store-config.ts'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
+  {
+    files: ['config.ts', 'trace-config.ts'],
+    mayImport: ['environment.ts', 'loopback.ts', 'object-store-config.ts', 'trace-config.ts'],
+  },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
@@ -91,6 +97,12 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['storage/postgres/', 'storage/sqlite/graph/', 'storage/sqlite/connection/', ...COMMON, 'memory/index/'],
     mayImportTypesOf: STORED,
   },
+  // Archives of databases are SQLite, too.
+  {
+    files: ['storage/postgres/archive/'],
+    mayImport: ['storage/postgres/', 'storage/sqlite/', ...COMMON],
+    mayImportTypesOf: STORED,
+  },
   {
     files: ['storage/postgres/'],
     mayImport: ['storage/postgres/', 'storage/rows/', ...COMMON, 'text/', 'nodes/bus.ts'],
@@ -104,8 +116,14 @@ const LAYERS: readonly Layer[] = [
   },
   // Recordings are files that people edit, so that reading one checks it.
   { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },
+  { files: ['storage/s3/'], mayImport: ['=', ...COMMON], mayImportTypesOf: ['storage/object-store.ts'] },
   { files: ['storage/*/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
-  { files: ['storage/storage.ts'], mayImport: [], mayImportTypesOf: [...DOMAINS, 'signals.ts', 'llm/reply-store.ts'] },
+  { files: ['storage/object-store.ts'], mayImport: [] },
+  {
+    files: ['storage/storage.ts'],
+    mayImport: [],
+    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
+  },
   { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 
@@ -132,6 +150,7 @@ const LAYERS: readonly Layer[] = [
   },
   // Runs in browsers. It knows the server by the types of its wire format.
   { files: ['console/'], mayImport: ['console/'], mayImportTypesOf: ['http/wire/', 'llm/'] },
+  { files: ['tracing/'], mayImport: ['tracing/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
   { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },
@@ -165,6 +184,8 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ['compose', 'device/simulated'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
+  // Limits how many calls run at once.
+  'p-map': ['memory', 'storage/postgres'],
 };
 
 /** Says of each import that breaks a rule which one it breaks. */
@@ -178,7 +199,7 @@ function explain(each: Import): string | null {
   const layer = LAYERS.find(({ files }) => files.some((pattern) => isWithin(from, pattern)));
   if (!layer) return `${from} is of no layer: add it to the rules`;
   if (STORE_PORTS.test(to) && !maySeeStore(each)) return `${from} imports ${to}, the store of a domain not its own`;
-  if (/^storage\/(?:sqlite|postgres)\//.test(to) && !isWithin(from, 'storage/'))
+  if (/^storage\/(?:sqlite|postgres|s3)\//.test(to) && !isWithin(from, 'storage/'))
     return `${from} imports ${to}, which storage/ hides`;
   if (isAllowed(each, layer.mayImport)) return null;
   const isTypeAllowed = isAllowed(each, layer.mayImportTypesOf ?? []);

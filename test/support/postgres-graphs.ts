@@ -10,7 +10,7 @@ export function openTestGraphs({
   database,
   directory,
   ...options
-}: Pick<Options, 'database' | 'directory'> & Partial<Options>) {
+}: Pick<Options, 'directory'> & Partial<Options> & { database: Database }) {
   const opened = openPostgresGraphs({ database, directory, maxOpen: 4, maxBytes: 1e9, ...options });
   return { ...opened, graphs: createdWhenOpened(opened.graphs, database) };
 }

@@ -11,6 +11,7 @@ interface Options {
   input?: Buffer;
   /** One of the shell's (`-n 70`). */
   limit?: string;
+  env?: Record<string, string>;
 }
 
 /** Starts `src/{entry}.ts` with these arguments on a data folder. */
@@ -18,13 +19,13 @@ export function startEntry(
   entry: string,
   dataDirectory: string,
   args: string[],
-  { input, limit }: Options = {},
+  { input, limit, env: more }: Options = {},
 ): { process: ChildProcess; ended: Promise<Ended> } {
   const path = fileURLToPath(new URL(`../../src/bin/${entry}.ts`, import.meta.url));
   const node = [process.execPath, path, ...args];
   const [command = '', ...rest] = limit ? ['sh', '-c', `ulimit ${limit}; exec "$@"`, 'sh', ...node] : node;
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory, ...more };
   const child = execFile(command, rest, { env }, (_error, stdout, stderr) => {
     resolve({ code: child.exitCode, stdout, stderr });
   });

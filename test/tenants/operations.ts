@@ -72,6 +72,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     submit(json(({ profile }) => ({ task: null, profile_id: profile }))),
   ],
   readTask: [...['', '?event_t=0', '?event_t=1', '?downloads=true'].flatMap((query) => onTasks('GET', query))],
+  readTaskRequest: onTasks('GET', '/request'),
   listSteps: [...onTasks('GET', '/steps'), ...onTasks('GET', '/steps?after=1')],
   sendEvent: [
     ...onTasks(
@@ -159,6 +160,10 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     onGraph('GET', ({ memory }) => `/memory/${memory}`),
     onGraph('GET', ({ memory }) => `/memory/${memory}`, undefined, { prepare: ownGraph }),
   ],
+  readMemoryFacts: [
+    onGraph('GET', ({ memory }) => `/memory/${memory}/facts`),
+    onGraph('GET', ({ memory }) => `/memory/${memory}/facts`, undefined, { prepare: ownGraph }),
+  ],
   deleteMemory: [onGraph('DELETE', ({ memory }) => `/memory/${memory}`)],
   readGraph: [onGraph('GET', () => '')],
   listEntities: [onGraph('GET', () => '/entities')],
@@ -193,7 +198,7 @@ function byToken(method: Method, path: string, body?: Attempt['body']): Attempt[
 
 /** What shows the caller's own things, whatever else there is, and what it answers to a new account. */
 export const OWN: Record<string, { url: string; ofNew: unknown }> = {
-  listTasks: { url: '/api/v1/task', ofNew: { r: [] } },
+  listTasks: { url: '/api/v1/task', ofNew: { r: [], next: null } },
   listProfiles: { url: '/api/v1/profile', ofNew: { r: [] } },
   listProfilesOld: { url: '/api/v1/browser/profile', ofNew: { r: { profile_ids: [], session_ids: [] } } },
   listBrowserSessions: { url: '/api/v1/browser/session', ofNew: { r: { session_ids: [], session_names: [] } } },

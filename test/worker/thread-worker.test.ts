@@ -11,6 +11,9 @@ const THREAD = `
       return parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(resourceLimits) });
     }
     if (message.loop === 'memory') throw new Error('out of memory');
+    if (message.type === 'measure') {
+      return parentPort.postMessage({ type: 'measured', number: message.number, outcome: 'measures' });
+    }
     if (message.taskId === 'gone') throw new Error('run lost');
     if (message.taskId) return parentPort.postMessage({ type: 'sentToRun', number: message.number, outcome: message.message });
     parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(message) });
@@ -112,4 +115,17 @@ it('stops between two threads without starting the next one', async () => {
   await worker.stop();
   vi.runAllTimers();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('measures its thread, and resolves to null while it is being replaced', async () => {
+  const { worker, next, nextError } = open();
+  await next();
+  expect(await Promise.all([worker.measure(), worker.sendToRun('a', 'one')])).toEqual(['measures', 'one']);
+  worker.wake('memory');
+  expect(await nextError()).toBe('out of memory');
+  expect(await nextError()).toContain('starting another');
+  expect(await worker.measure()).toBeNull();
+  await next();
+  expect(await worker.measure()).toBe('measures');
+  await worker.stop();
 });

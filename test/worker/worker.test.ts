@@ -20,6 +20,7 @@ function open() {
     clockChanged: () => void log.push('clock changed'),
     removeGraph,
     sendToRun,
+    measure: () => 'measures',
     close: async () => void log.push('close'),
     onError,
     graceMs: 4000,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import type { NodeMeasures } from '../../measures.ts';
 import { NODE_LIFE_MS } from '../../nodes/node-register.ts';
 import { createNodeWorker } from '../../nodes/node-worker.ts';
 import type { Signals } from '../../signals.ts';
@@ -22,6 +23,7 @@ export interface Node {
   shareSignals(signals: Signals): Signals;
   /** The workers of all nodes as one. `signals` are those of this process: what others change is published there. */
   shareWork(local: Worker<RunningWork> | null, signals: Signals): Worker<RunningWork>;
+  measure(): NodeMeasures;
   leave(): Promise<void>;
 }
 
@@ -37,12 +39,16 @@ export async function joinNodes(
   // Replicas of graphs are in the data folder, which is one process's.
   const lock = lockDataFolder(toDataPaths(dataDirectory).lock);
   if (role === 'all') await migrateDatabase(databaseUrl);
-  const { clock, register, runMessages, openBus, close } = await openSharedDatabase(databaseUrl);
+  const { clock, register, runMessages, openBus, measurePool, close } = await openSharedDatabase(databaseUrl);
   const [id, startedAt, version] = [randomUUID(), clock.now(), readVersion()];
   const renew = () => register.renew({ id, role, version, startedAt }, clock.now() + NODE_LIFE_MS);
   await renew();
-  const timer = setInterval(() => renew().catch(onError), RENEW_EVERY_MS);
   const bus = await openBus(id, onError);
+  bus.beat();
+  const timer = setInterval(() => {
+    renew().catch(onError);
+    bus.beat();
+  }, RENEW_EVERY_MS);
   return {
     id,
     clock,
@@ -58,6 +64,7 @@ export async function joinNodes(
       },
     }),
     shareWork: (local, signals) => createNodeWorker({ local, bus, messages: runMessages, signals, onError }),
+    measure: () => ({ pool: measurePool(), busLagMs: bus.lagMs() }),
     async leave() {
       clearInterval(timer);
       await bus.close();

@@ -3,7 +3,9 @@ import type { App } from '../../http/app-type.ts';
 import { createWorkerApp } from '../../http/worker-app.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { openLog } from '../logger.ts';
+import { composeMeasures } from '../measures.ts';
 import { controlDeps, createControlMemory, SYSTEM_DEPS } from '../runtime-deps.ts';
+import { startTracing } from '../start-tracing.ts';
 import { composeWorker } from '../worker.ts';
 import { createWorkerLinks } from '../worker-links.ts';
 import { joinNodes } from './join-nodes.ts';
@@ -18,10 +20,11 @@ export interface WorkerNode {
 /** Builds a node that does work and answers no clients (ROLE=worker). */
 export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
   const { logger, close: closeLog } = await openLog(config);
+  const stopTracing = await startTracing(config, logger);
   const node = await joinNodes(config, (err) => logger.error({ err }, 'other nodes cannot be reached'));
   const deps = controlDeps(createControlMemory(), { ...SYSTEM_DEPS, clock: node.clock });
   const storage = await openStorage({
-    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl },
+    ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'server',
     nodeId: node.id,
     now: deps.clock.now,
@@ -37,6 +40,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
     memories: { countRequests: requests.countRequests },
     checkWritable: readiness.check,
     countNodes: node.countNodes,
+    measure: composeMeasures({ storage, worker, node, clock: deps.clock }),
     model: {
       name: config.model?.model ?? 'offline',
       problem: modelProblem,
@@ -50,6 +54,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
       await worker.stop();
       await storage.close();
       await node.leave();
+      await stopTracing();
       logger.info('stopped');
       closeLog();
     },

@@ -22,8 +22,8 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 /** Offers nothing unless the server listens on a loopback address and is not meant for others: behind a proxy, callers
  *  seem to be on this machine. A page of another site, also one whose name points here (DNS rebinding), gets no offer and
  *  cannot redeem one: its Host or Origin is not a loopback name, and it does not have the cookie. */
-export function createKeyGrant({ host, publicUrl, trustProxy }: GrantConfig): KeyGrant {
-  const isOffered = isLoopbackHost(host) && publicUrl === '' && trustProxy === false;
+export function createKeyGrant({ host, publicUrl, trustProxy, console }: GrantConfig): KeyGrant {
+  const isOffered = console === 'auto' && isLoopbackHost(host) && publicUrl === '' && trustProxy === false;
   const offers = new LRUCache<string, true>({ max: MAX_OFFERS, ttl: VALID_S * 1000 });
 
   return {
@@ -42,7 +42,7 @@ export function createKeyGrant({ host, publicUrl, trustProxy }: GrantConfig): Ke
   };
 }
 
-type GrantConfig = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>;
+type GrantConfig = Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'console'>;
 
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const asked = headers.host?.replace(/:\d*$/, '') ?? '';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import { Type } from '#typebox';
-import { AppError } from '../../errors.ts';
+import { AppError, CannotWriteError } from '../../errors.ts';
 import type { ModelStatus } from '../../llm/model-status.ts';
 import type { App } from '../app-type.ts';
 
@@ -56,7 +56,8 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
     async (request) => {
       await checkWritable().catch((error) => {
         request.log.error({ err: error, reqId: request.id }, 'not ready');
-        throw new AppError('unavailable', 'The server cannot write its data.', { retryAfterSeconds: 5 });
+        const detail = error instanceof CannotWriteError ? error.message : 'The server cannot write its data.';
+        throw new AppError('unavailable', detail, { retryAfterSeconds: 5 });
       });
       const problem = model.problem();
       if (problem?.kind === 'misconfigured') throw new AppError('unavailable', problem.detail);

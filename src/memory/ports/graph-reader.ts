@@ -18,6 +18,8 @@ export interface StoredMemory {
 export interface MemorySummary {
   memoryId: string;
   metadata: Metadata | null;
+  /** First characters of its first chunk, at most 240. */
+  beginning: string;
   /** Text length. */
   characters: number;
   createdAt: number | null;
@@ -26,8 +28,19 @@ export interface MemorySummary {
 
 export interface MemoryPage {
   memories: MemorySummary[];
-  /** True if there are more memories after this page. */
-  hasMore: boolean;
+  /** Id of the last memory that was looked at; null if none comes after it. */
+  next: string | null;
+  /** Number of memories in the graph. */
+  total: number;
+}
+
+export interface PageRequest {
+  /** Memories with a greater id, by code point. */
+  after: string;
+  /** Maximum number of memories; a page has fewer where they are large. */
+  limit: number;
+  /** Only the memories for which this is true. A page then looks at a bounded amount of text. */
+  matches?: ((memory: StoredMemory) => boolean) | undefined;
 }
 
 export interface MemoryLimits {
@@ -72,8 +85,7 @@ export interface GraphFile {
  *  not create it. */
 export interface GraphReader {
   findMemory(graphId: string, memoryId: string): Promise<StoredMemory | null>;
-  /** Memories with an id greater than `after`, by code point, at most `limit`; fewer if their metadata is large. */
-  listMemories(graphId: string, page: { after: string; limit: number }): Promise<MemoryPage>;
+  listMemories(graphId: string, page: PageRequest): Promise<MemoryPage>;
   /** Time of the last change of its memories, epoch ms; null if there was none. */
   findLastChange(graphId: string): Promise<number | null>;
   /** Where another thread can read the graph. Null if nothing was ever written. */

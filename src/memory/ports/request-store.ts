@@ -45,6 +45,8 @@ export interface NewRequest {
   payload: NewPayload;
   directives: Directives;
   requestedAt: number;
+  /** Trace that its execution is a part of (W3C `traceparent`); absent unless traces are recorded. */
+  traceparent?: string | undefined;
 }
 
 /** Requests that the client sees as one, under the id of the first. */
@@ -77,7 +79,14 @@ export interface MemoryRequest {
 export interface ClaimedRequests {
   graph: Graph;
   leaseToken: string;
-  requests: { id: string; payload: RequestPayload; directives: Directives; attempts: number; excused: number }[];
+  requests: {
+    id: string;
+    payload: RequestPayload;
+    directives: Directives;
+    attempts: number;
+    excused: number;
+    traceparent?: string;
+  }[];
 }
 
 export interface RequestEnd {
@@ -157,6 +166,9 @@ export interface RequestStore {
   /** Releases all requests of the lease, as if they had not been claimed. */
   releaseRequests(leaseToken: string): Promise<void>;
   countRequests(): Promise<Record<RequestStatus, number>>;
+  /** When the oldest open request that no worker holds was made (epoch ms); null if there is none. Reads a row for each graph
+   *  with open requests, not each request. */
+  findOldestWaiting(now: number): Promise<number | null>;
   /** Number of requests the account has ever made. A batch counts as one. */
   countRequestsOf(accountId: string): Promise<number>;
   /** Removes requests that ended before `finishedBefore`, oldest first, at most `limit`. A batch counts as one and

@@ -19,6 +19,7 @@ import {
   toEnd,
   withFileName,
 } from './ends.ts';
+import { type GroupTrace, traceGroup } from './group-trace.ts';
 import {
   type AddFile,
   type ClaimedRequest,
@@ -60,7 +61,9 @@ export interface LeasedBatch extends LeasedWork {
 /** Requests that are executed together, and the extractor of their memories. */
 interface Group {
   requests: readonly ClaimedRequest[];
+  /** Both only if extraction has begun. */
   extractor?: Promise<ChunkExtractor>;
+  trace?: GroupTrace;
 }
 
 /** Claimed requests of one graph, executed in order under one lease. */
@@ -104,9 +107,11 @@ export class Batch {
     const [first] = requests;
     if (!claimsAhead || !first || !canShareCommit(first)) return { requests };
     const edits = requests.filter(isEdit).flatMap(toEdits);
-    const extractor = engine.extractAhead(this.#graph, edits, { changedAt: clock.now(), signal: this.#held.signal });
+    const trace = traceGroup(requests);
+    const work = { changedAt: clock.now(), signal: this.#held.signal };
+    const extractor = trace.enter(() => engine.extractAhead(this.#graph, edits, work));
     extractor.catch(() => {});
-    return { requests, extractor };
+    return { requests, extractor, trace };
   }
 
   /** Claims nothing while another graph waits, or after a request that was interrupted before and could fail again. */
@@ -117,11 +122,23 @@ export class Batch {
     return store.claimMore(this.#graph.id, this.#leaseToken, claimLimits);
   }
 
-  async #execute({ requests: group, extractor }: Group): Promise<void> {
+  async #execute(group: Group): Promise<void> {
+    const trace = group.trace ?? traceGroup(group.requests);
+    try {
+      await trace.enter(() => this.#executeTraced(group, trace));
+    } finally {
+      trace.end();
+    }
+  }
+
+  async #executeTraced({ requests: group, extractor }: Group, trace: GroupTrace): Promise<void> {
     const [first] = group;
     if (!first) return;
     const startedAt = this.#options.clock.now();
-    const finish = (ends: readonly RequestEnd[]) => this.#finish(group, ends, startedAt);
+    const finish = (ends: readonly RequestEnd[]) => {
+      trace.note(ends);
+      return this.#finish(group, ends, startedAt);
+    };
     if (isGivenUp(first)) return finish([await this.#giveUp(first)]);
     faultPoint('request begun', nameOf(first));
     if (first.directives.crash && first.attempts === 1) throw new RequestCrash(first.id);

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Directives } from '../../directives.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
+import { currentTraceparent } from '../../tracing/tracing.ts';
 import type { Graph } from '../ports/graph-catalog.ts';
 import type { NewBatch, NewPayload, RequestAcceptance, RequestStore } from '../ports/request-store.ts';
 import type { FirstPollWait } from './first-poll-wait.ts';
@@ -60,7 +61,8 @@ export function createRequestIntake(options: RequestIntakeOptions): RequestIntak
   return {
     async accept(graph, payload, newId, directives = {}) {
       const { accountId } = graph;
-      const request = { id: newId ?? ids.newId(), accountId, graph, payload, directives, requestedAt: clock.now() };
+      const shared = { accountId, graph, requestedAt: clock.now(), traceparent: currentTraceparent() };
+      const request = { ...shared, id: newId ?? ids.newId(), payload, directives };
       check(await requests.createRequest(request, maxOpenRequests), graph, 1);
       return toHandle(accountId, { requestId: request.id, requestTime: request.requestedAt }, newId);
     },
@@ -68,10 +70,9 @@ export function createRequestIntake(options: RequestIntakeOptions): RequestIntak
     async acceptAll(graph, parts, newId) {
       const { accountId } = graph;
       const batch = parts.map((part, at) => ({ ...part, id: (at === 0 && newId) || ids.newId() }));
-      const requestedAt = clock.now();
-      const created = await requests.createBatch({ accountId, graph, requests: batch, requestedAt }, maxOpenRequests);
-      check(created, graph, batch.length);
-      return toHandle(accountId, { requestId: batch[0]?.id ?? '', requestTime: requestedAt }, newId);
+      const shared = { accountId, graph, requestedAt: clock.now(), traceparent: currentTraceparent() };
+      check(await requests.createBatch({ ...shared, requests: batch }, maxOpenRequests), graph, batch.length);
+      return toHandle(accountId, { requestId: batch[0]?.id ?? '', requestTime: shared.requestedAt }, newId);
     },
   };
 }

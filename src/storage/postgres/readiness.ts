@@ -1,14 +1,20 @@
+import type { ObjectStore } from '../object-store.ts';
 import type { Readiness } from '../storage.ts';
 import type { Database } from './connection/database.ts';
 
-/** Each check writes the row of the node. */
-export function createPostgresReadiness({ query }: Pick<Database, 'query'>, nodeId: string): Readiness {
+/** Each check writes the row of the node, and checks the object store where there is one. */
+export function createPostgresReadiness(
+  { query }: Pick<Database, 'query'>,
+  nodeId: string,
+  objects: ObjectStore | null = null,
+): Readiness {
   return {
     async check() {
       await query(CHECK, [nodeId]);
+      await objects?.check();
     },
-    // A failure makes no difference: the free space on the disk of the database is for its own monitoring.
-    noteFailure() {},
+    // To the database, a failure makes no difference: the free space on its disk is for its own monitoring.
+    noteFailure: () => objects?.noteFailure(),
   };
 }
 

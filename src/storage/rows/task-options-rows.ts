@@ -22,6 +22,7 @@ const STORED_NAMES = {
   showCursor: 'show_cursor',
   additionalTools: 'additional_tools',
   experimentalFeatures: 'experimental_features',
+  traceparent: 'traceparent',
 } as const satisfies Record<keyof TaskOptions, string>;
 
 const NAMES = Object.entries(STORED_NAMES) as [keyof TaskOptions, string][];

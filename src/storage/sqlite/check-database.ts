@@ -1,10 +1,15 @@
 import { type Connection, openDatabase } from './connection/database.ts';
-import { checkSchema } from './connection/migrate.ts';
+import { checkSchema, newestVersion } from './connection/migrate.ts';
 
 const MIGRATIONS = {
   main: new URL('../../../migrations/main/', import.meta.url),
   graph: new URL('../../../migrations/graph/', import.meta.url),
 };
+
+/** Versions of the schemas that this program writes. */
+export function newestSchemas(): { control: number; graph: number } {
+  return { control: newestVersion(MIGRATIONS.main), graph: newestVersion(MIGRATIONS.graph) };
+}
 
 /** Throws an Error that names the file `name` when the database at `path` is damaged or has an unknown schema. */
 export function checkDatabase(path: string, kind: keyof typeof MIGRATIONS, name: string): void {

@@ -3,6 +3,7 @@ import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Signals } from '../../signals.ts';
+import { type Span, type SpanOptions, traced } from '../../tracing/tracing.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from '../ports/task-lease-store.ts';
 import type { TaskEnd } from '../ports/task-store.ts';
@@ -178,6 +179,27 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     throw error;
   }
 
+  async function runTraced(claimed: ClaimedTask, signal: AbortSignal, span: Span): Promise<void> {
+    const { task, leaseToken } = claimed;
+    signals.publish(task.id);
+    const [startedAt, progress] = [clock.now(), { steps: 0 }];
+    const end = await toEnd(claimed, signal, progress);
+    span.set({ 'doppel.status': typeof end === 'string' ? end : end.status, 'doppel.steps': progress.steps });
+    if (end === 'released') return;
+    if (end !== 'lease_lost') {
+      const isServerFault = end.endReason === 'broken_off' || end.endReason === 'internal';
+      const answer = { code: isServerFault ? 500 : 400, reason: RUN_ENDED } as const;
+      const isCancelled = end.status === 'cancelled';
+      const drained = { id: task.id, isSession: kind === 'session', isCancelled };
+      await drainClientEvents(drained, answer, { ...options, publish: signals.publish }, signal);
+      faultPoint('before task end', task.task ?? '');
+      const finishedAt = clock.now();
+      const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
+      if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt });
+    }
+    signals.publish(task.id);
+  }
+
   return {
     async claim(lease) {
       claimedAt = lease.now;
@@ -196,25 +218,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (outcome === 'cancelled') cancel(task.id);
       return outcome !== 'lease_lost';
     },
-    async run(claimed, signal) {
-      const { task, leaseToken } = claimed;
-      signals.publish(task.id);
-      const [startedAt, progress] = [clock.now(), { steps: 0 }];
-      const end = await toEnd(claimed, signal, progress);
-      if (end === 'released') return;
-      if (end !== 'lease_lost') {
-        const isServerFault = end.endReason === 'broken_off' || end.endReason === 'internal';
-        const answer = { code: isServerFault ? 500 : 400, reason: RUN_ENDED } as const;
-        const isCancelled = end.status === 'cancelled';
-        const drained = { id: task.id, isSession: kind === 'session', isCancelled };
-        await drainClientEvents(drained, answer, { ...options, publish: signals.publish }, signal);
-        faultPoint('before task end', task.task ?? '');
-        const finishedAt = clock.now();
-        const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
-        if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt });
-      }
-      signals.publish(task.id);
-    },
+    run: (claimed, signal) => traced(`run ${kind}`, toSpanOptions(claimed), (span) => runTraced(claimed, signal, span)),
     send(taskId, message) {
       if (message.type === 'cancel') cancel(taskId);
       const run = current.get(taskId);
@@ -226,6 +230,12 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     },
   };
 }
+
+const toSpanOptions = ({ task, attempts }: ClaimedTask): SpanOptions => ({
+  kind: 'consumer',
+  parent: task.options.traceparent,
+  attributes: { 'doppel.task.id': task.id, 'doppel.attempt': attempts },
+});
 
 const NO_ARTIFACTS = { hasRecording: false, hasDownloads: false };
 const RUN_ENDED = 'The run has ended.';

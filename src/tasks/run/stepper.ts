@@ -10,6 +10,7 @@ import type {
 } from '../../device/device.ts';
 import type { AgentAction } from '../../llm/model.ts';
 import { maskDeep, maskText } from '../../llm/secrets.ts';
+import { type Span, tracedPart } from '../../tracing/tracing.ts';
 import type { StoredScreen } from '../ports/screen-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import type { Step } from '../task.ts';
@@ -67,32 +68,46 @@ const SECRET = '•••';
 /** Executes the steps of one run for the agent, the client and the viewers. */
 export function createStepper({ device, takeScreen, recorder, clock, recordStep, signal }: StepperOptions): Stepper {
   let stepCount = 0;
+
+  async function act(request: StepRequest): Promise<ActionResult> {
+    if ('callTool' in request) return tracedPart('call tool', {}, request.callTool);
+    const { action } = request;
+    return tracedPart(`device ${action.type}`, {}, () => device.perform(action, signal));
+  }
+
+  async function execute(request: StepRequest, span: Span): Promise<StepResult> {
+    const { actor, action, reason, before, answer, secrets = [] } = request;
+    const startedAt = clock.monotonic();
+    const result = await act(request);
+    const { app, title, url } = await device.observe();
+    const [createdAt, durationMs] = [clock.now(), clock.monotonic() - startedAt];
+    stepCount += 1;
+    span.set({ 'doppel.step.index': stepCount, 'doppel.step.ok': result.ok });
+    const taken = await takeScreen(actor === 'agent' ? reason : result.summary);
+    const screen = await recorder.record(stepCount, taken);
+    const step: Step = {
+      index: stepCount,
+      actor,
+      action: maskDeep(withoutSecret(action, result), secrets) as AgentAction,
+      target: maskDeep(describeTarget(action, before.tree), secrets) as string | null,
+      reason,
+      ok: result.ok,
+      summary: maskText(result.summary, secrets),
+      value: maskDeep(result.value, secrets),
+      ...(answer && { answer }),
+      screen: { app, title, url },
+      durationMs,
+      createdAt,
+    };
+    return { result, outcome: await recordStep(step, screen) };
+  }
+
   return {
     count: () => stepCount,
-    async execute(request) {
-      const { actor, action, reason, before, answer, secrets = [] } = request;
-      const startedAt = clock.monotonic();
-      const result = 'callTool' in request ? await request.callTool() : await device.perform(request.action, signal);
-      const { app, title, url } = await device.observe();
-      const [createdAt, durationMs] = [clock.now(), clock.monotonic() - startedAt];
-      stepCount += 1;
-      const taken = await takeScreen(actor === 'agent' ? reason : result.summary);
-      const screen = await recorder.record(stepCount, taken);
-      const step: Step = {
-        index: stepCount,
-        actor,
-        action: maskDeep(withoutSecret(action, result), secrets) as AgentAction,
-        target: maskDeep(describeTarget(action, before.tree), secrets) as string | null,
-        reason,
-        ok: result.ok,
-        summary: maskText(result.summary, secrets),
-        value: maskDeep(result.value, secrets),
-        ...(answer && { answer }),
-        screen: { app, title, url },
-        durationMs,
-        createdAt,
-      };
-      return { result, outcome: await recordStep(step, screen) };
+    execute(request) {
+      const { actor, action } = request;
+      const attributes = { 'doppel.step.actor': actor, 'doppel.step.action': action.type };
+      return tracedPart('step', { attributes }, (span) => execute(request, span));
     },
   };
 }

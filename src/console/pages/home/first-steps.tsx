@@ -3,6 +3,8 @@ import { addMemory } from '../../api/graphs.ts';
 import { submitTask } from '../../api/tasks.ts';
 import { Problem } from '../../components/feedback.tsx';
 import { goTo } from '../../state/route.ts';
+import { DEFAULT_OPTIONS, toParameters } from '../memory/ask/parameters.ts';
+import { askGraph } from '../memory/ask/questions.ts';
 import chapter from './examples/chapter.json';
 import chat from './examples/chat.json';
 
@@ -78,8 +80,9 @@ export function FirstSteps() {
   );
 }
 
-/** Stores an example in a graph of its name and opens it with a question. */
+/** Stores an example in a graph of its name, asks it a question and shows the answer. */
 async function remember({ graph, question, memories }: typeof chapter): Promise<void> {
   await Promise.all(memories.map((memory) => addMemory(graph, memory)));
-  goTo(['memory', graph], { tab: 'ask', question });
+  askGraph(graph, question, toParameters(DEFAULT_OPTIONS));
+  goTo(['memory', graph], { tab: 'ask' });
 }

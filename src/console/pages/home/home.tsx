@@ -16,7 +16,7 @@ const MAX_SHOWN = 5;
 export function Home() {
   const tasks = useResource(() => listTasks({ limit: 64 }), [], EVERY_MS);
   const graphs = useResource(listGraphs, [], EVERY_MS);
-  const all = tasks.value.value;
+  const all = tasks.value.value?.r ?? null;
   const names = graphs.value.value;
   const isNew = all?.length === 0 && names?.length === 0;
   return (

@@ -13,6 +13,8 @@ interface Reading {
   ended: number;
   waiting: number;
   memory: number;
+  /** Processes that share the database, such as `2 api, 4 worker`; empty for one with its own. */
+  nodes: string;
 }
 
 /** What the server does at the moment, from its metrics: of all accounts. */
@@ -39,17 +41,20 @@ export function Load() {
     ['Memory', all.map(({ memory }) => memory), (bytes) => `${Math.round(bytes / 1e6)} MB`],
   ];
   return (
-    <dl class="load">
-      {series.map(([name, values, show]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {show(values.at(-1) ?? 0)}
-            <Sparkline values={values} label={`${name} over the last minutes`} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {last.nodes && <p>Nodes: {last.nodes}</p>}
+      <dl class="load">
+        {series.map(([name, values, show]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {show(values.at(-1) ?? 0)}
+              <Sparkline values={values} label={`${name} over the last minutes`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -62,6 +67,10 @@ function toReading(samples: readonly Sample[]): Reading {
     ended: tasks('done') + tasks('failed') + tasks('cancelled'),
     waiting: tasks('waiting') + sum(samples, 'doppel_memory_requests', { status: 'CREATED' }),
     memory: sum(samples, 'process_resident_memory_bytes'),
+    nodes: samples
+      .filter(({ name, value }) => name === 'doppel_nodes' && value > 0)
+      .map(({ labels, value }) => `${value} ${labels.role}`)
+      .join(', '),
   };
 }
 

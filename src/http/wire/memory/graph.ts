@@ -180,7 +180,7 @@ const EXAMPLE_CONTEXT = JSON.stringify({
   entities: [{ name: 'Jacob Marley', type: 'Person', description: 'Jacob Marley was the partner...', score: 0.61 }],
   relations: [{ source: 'Jacob Marley', target: 'Ebenezer Scrooge', description: 'Jacob Marley was...', score: 0.4 }],
   chunks: { 1: { full_doc_id: 'd-5f2c', content: 'Jacob Marley was the partner...', score: 1 } },
-  documents: { 'd-5f2c': { metadata: { id: 'carol-1' } } },
+  documents: { 'd-5f2c': { memoryId: 'marley', metadata: { id: 'carol-1' } } },
 });
 
 const stateFields = {

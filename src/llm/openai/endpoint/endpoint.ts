@@ -1,5 +1,6 @@
 import OpenAI, { APIError } from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
+import { type Span, type SpanOptions, tracedPart } from '../../../tracing/tracing.ts';
 import { ModelError } from '../../model-error.ts';
 import type { Tokens } from '../../reply-store.ts';
 import {
@@ -125,16 +126,38 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         throw problem;
       }
       const parameters = toChatParameters(model, question);
-      return callChat(async (each) => fromCompletion(await complete(parameters, each)), signal, interactive);
+      const work = (each: AbortSignal) =>
+        tracedPart(`chat ${model}`, toSpanOptions('chat', model), async (span) =>
+          count(span, fromCompletion(await complete(parameters, each))),
+        );
+      return callChat(work, signal, interactive);
     },
     async embed(texts, signal, interactive = false) {
       const input = texts.map((text) => text.toWellFormed());
       const parameters = { model: embeddingModel, input, encoding_format: 'float' as const };
-      const work = async (each: AbortSignal) =>
-        fromEmbeddings(await client.embeddings.create(parameters, { signal: each }), texts.length);
+      const work = (each: AbortSignal) =>
+        tracedPart(`embeddings ${embeddingModel}`, toSpanOptions('embeddings', embeddingModel), async (span) =>
+          count(span, fromEmbeddings(await client.embeddings.create(parameters, { signal: each }), texts.length)),
+        );
       return callEmbeddings(work, signal, interactive);
     },
   };
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/ */
+const toSpanOptions = (operation: 'chat' | 'embeddings', model: string): SpanOptions => ({
+  kind: 'client',
+  attributes: {
+    'gen_ai.operation.name': operation,
+    'gen_ai.provider.name': 'openai',
+    'gen_ai.request.model': model,
+  },
+});
+
+function count<Value>(span: Span, paid: Paid<Value>): Paid<Value> {
+  const { inputTokens, outputTokens } = paid.tokens;
+  span.set({ 'gen_ai.usage.input_tokens': inputTokens, 'gen_ai.usage.output_tokens': outputTokens });
+  return paid;
 }
 
 /** Throws unavailable if the reply is not a completion, and rejected if it was filtered. */

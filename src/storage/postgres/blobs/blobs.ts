@@ -1,5 +1,10 @@
 import type { Clock } from '../../../clock.ts';
+import { CannotWriteError } from '../../../errors.ts';
+import { faultPoint } from '../../../fault-points.ts';
+import type { ObjectStore } from '../../object-store.ts';
 import type { Database } from '../connection/database.ts';
+import { type Content, type Parts, readParts, saveParts, toParts } from './parts.ts';
+import { createRemoval, type RemovedObject } from './removal.ts';
 
 export interface BlobKey {
   kind: 'file' | 'extension' | 'frame' | 'recording' | 'download';
@@ -9,13 +14,7 @@ export interface BlobKey {
   item?: number;
 }
 
-/** What arrives in one piece or in several. */
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-type Parts = AsyncGenerator<Uint8Array, Uint8Array>;
-type Part = IteratorResult<Uint8Array, Uint8Array>;
-
-/** Bytes in parts, so that at most one part of an upload is in memory. */
+/** Bytes, of which at most a few megabytes are in memory while they are stored. Their rows say what exists. */
 export interface Blobs {
   /** Replaces the bytes of the key once all are stored. Resolves to their number. Rejects as `content` does, without
    *  storing anything. */
@@ -24,109 +23,153 @@ export interface Blobs {
   read(key: BlobKey): Promise<Buffer | null>;
 }
 
-const PART_BYTES = 2 ** 20;
+interface StoredBlob {
+  number: number;
+  byteCount: number;
+  /** Null for a blob in parts. */
+  objectKey: string | null;
+  /** The first part. */
+  body: Buffer;
+}
 
-export function createBlobs({ query }: Database, clock: Pick<Clock, 'now'>): Blobs {
-  async function begin({ kind, id, item = 0 }: BlobKey): Promise<number> {
-    const [blob] = await query<{ number: number }>(BEGIN, [kind, id, item, clock.now()]);
+/** A row for each replaced blob that is an object, or one without a number. */
+type Replaced = RemovedObject | { number: null };
+
+/** New blobs are stored in `objects`, or where that is null in the database, in parts. Both are read. */
+export function createBlobs(
+  database: Pick<Database, 'query'>,
+  clock: Pick<Clock, 'now'>,
+  objects: ObjectStore | null = null,
+): Blobs {
+  const { query } = database;
+  const removal = createRemoval(database, clock, objects);
+
+  async function begin({ kind, id, item = 0 }: BlobKey, objectKey: string | null): Promise<number> {
+    const [blob] = await query<{ number: number }>(BEGIN, [kind, id, item, clock.now(), objectKey]);
     if (!blob) throw new Error('The blob was not inserted.');
     return blob.number;
   }
 
+  const removeReplaced = (rows: readonly Replaced[]) =>
+    removal.finish(rows.filter((row): row is RemovedObject => row.number !== null));
+
+  /** From here on, the blob is read. */
+  async function complete(number: number, byteCount: number): Promise<void> {
+    const rows = await query<Replaced>(COMPLETE, [number, byteCount, clock.now()]);
+    if (rows.length === 0) throw new RemovedMeanwhile('The bytes were removed while they arrived.');
+    await removeReplaced(rows);
+  }
+
   async function saveWhole({ kind, id, item = 0 }: BlobKey, bytes: Uint8Array): Promise<number> {
-    await query(SAVE_WHOLE, [kind, id, item, clock.now(), bytes.length, bytes]);
+    await removeReplaced(await query(SAVE_WHOLE, [kind, id, item, clock.now(), bytes.length, bytes]));
     return bytes.length;
   }
 
   /** `parts` continues after `first`. */
-  async function saveParts(key: BlobKey, first: Uint8Array, parts: Parts): Promise<number> {
-    const number = await begin(key);
+  async function saveInParts(key: BlobKey, first: Uint8Array, parts: Parts): Promise<number> {
+    const number = await begin(key, null);
     try {
-      let byteCount = 0;
-      for (let part = 0, next: Part = { value: first }; ; part += 1, next = await parts.next()) {
-        await query(SAVE_PART, [number, part, next.value]);
-        byteCount += next.value.length;
-        if (next.done) break;
-      }
-      await query(COMPLETE, [number, byteCount]);
+      const byteCount = await saveParts(database, number, first, parts);
+      await complete(number, byteCount);
       return byteCount;
     } catch (error) {
-      // What remains if this fails too is removed with the blobs that nothing lists.
+      // What remains if this fails too is removed by the sweep.
       await query(REMOVE, [number]).catch(() => {});
       throw error;
     }
   }
 
-  /** Null if the blob was removed meanwhile. */
-  async function readParts(number: number, first: Buffer, byteCount: number): Promise<Buffer | null> {
-    const bytes = Buffer.allocUnsafe(byteCount);
-    first.copy(bytes);
-    for (let at = first.length, part = 1; at < byteCount; part += 1) {
-      const [row] = await query<{ body: Buffer }>(READ_PART, [number, part]);
-      if (!row) return null;
-      at += row.body.copy(bytes, at);
+  async function saveObject(key: BlobKey, content: Content, store: ObjectStore): Promise<number> {
+    const objectKey = store.newKey();
+    const number = await begin(key, objectKey);
+    try {
+      faultPoint('object begun');
+      const byteCount = await store.put(objectKey, content);
+      faultPoint('object stored');
+      await complete(number, byteCount);
+      return byteCount;
+    } catch (error) {
+      // The same, and a store that cannot be used now is not tried again.
+      await discard(number, objectKey, isUnavailable(error) ? null : store).catch(() => {});
+      throw error;
     }
-    return bytes;
+  }
+
+  async function discard(number: number, objectKey: string, store: ObjectStore | null): Promise<void> {
+    await query(MARK, [number, clock.now()]);
+    if (!store) return;
+    await store.removeUnfinished(objectKey);
+    await query(REMOVE, [number]);
+  }
+
+  async function find({ kind, id, item = 0 }: BlobKey): Promise<StoredBlob | null> {
+    const [blob] = await query<StoredBlob>(READ, [kind, id, item]);
+    return blob ?? null;
+  }
+
+  /** Null if the blob was removed meanwhile. */
+  async function readBytes({ number, objectKey, byteCount, body }: StoredBlob): Promise<Buffer | null> {
+    if (objectKey === null) return readParts(database, number, body, byteCount);
+    if (!objects) throw new CannotWriteError('This server has no settings for the object store.');
+    return objects.read(objectKey, byteCount);
   }
 
   return {
     async save(key, content) {
+      if (objects) return saveObject(key, content, objects);
       const parts = toParts(content);
       const first = await parts.next();
-      return first.done ? saveWhole(key, first.value) : saveParts(key, first.value, parts);
+      return first.done ? saveWhole(key, first.value) : saveInParts(key, first.value, parts);
     },
     async read(key) {
-      const { kind, id, item = 0 } = key;
+      let missing = 0;
       for (;;) {
-        const [blob] = await query<{ number: number; byteCount: number; body: Buffer }>(READ, [kind, id, item]);
+        const blob = await find(key);
         if (!blob) return null;
-        const { number, byteCount, body } = blob;
-        const bytes = body.length === byteCount ? body : await readParts(number, body, byteCount);
+        const bytes = await readBytes(blob);
         if (bytes) return bytes;
+        if (blob.number === missing) throw new Error(`The object ${blob.objectKey} is missing in the object store.`);
+        missing = blob.number;
       }
     },
   };
 }
 
-/** Yields parts of PART_BYTES, and returns the rest, which may be empty. */
-async function* toParts(content: Content): Parts {
-  let pieces: Uint8Array[] = [];
-  let byteCount = 0;
-  for await (const chunk of content) {
-    for (let rest = chunk; rest.length > 0; ) {
-      const piece = rest.subarray(0, PART_BYTES - byteCount);
-      pieces.push(piece);
-      byteCount += piece.length;
-      rest = rest.subarray(piece.length);
-      if (byteCount < PART_BYTES) continue;
-      yield Buffer.concat(pieces);
-      pieces = [];
-      byteCount = 0;
-    }
-  }
-  return Buffer.concat(pieces);
-}
+class RemovedMeanwhile extends CannotWriteError {}
 
-const BEGIN = 'INSERT INTO blobs (kind, id, item, created_at) VALUES ($1, $2, $3, $4) RETURNING number';
-const SAVE_PART = 'INSERT INTO blob_parts (blob_number, part, body) VALUES ($1, $2, $3)';
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof CannotWriteError && !(error instanceof RemovedMeanwhile);
+
+const BEGIN = `INSERT INTO blobs (kind, id, item, created_at, object_key) VALUES ($1, $2, $3, $4, $5) RETURNING number`;
 const REMOVE = 'DELETE FROM blobs WHERE number = $1';
+const MARK = 'UPDATE blobs SET removed_at = $2 WHERE number = $1';
 
-/** Removes what the blob of `source` replaces. */
-const toReplace = (source: string) => `DELETE FROM blobs AS old USING ${source} AS new
-  WHERE old.kind = new.kind AND old.id = new.id AND old.item = new.item AND old.number < new.number
-    AND old.byte_count IS NOT NULL`;
+/** Removes what the row of `blob` replaces. */
+const toReplace = (now: string) => `older AS (
+    SELECT old.* FROM blobs AS old, blob
+    WHERE old.kind = blob.kind AND old.id = blob.id AND old.item = blob.item AND old.number < blob.number
+      AND old.byte_count IS NOT NULL AND old.removed_at IS NULL
+  ), deleted AS (
+    DELETE FROM blobs USING older WHERE blobs.number = older.number AND older.object_key IS NULL
+  ), marked AS (
+    UPDATE blobs SET removed_at = ${now} FROM older WHERE blobs.number = older.number AND older.object_key IS NOT NULL
+    RETURNING blobs.*
+  )
+  SELECT marked.number, marked.object_key AS "objectKey", true AS "isComplete", marked.created_at AS "createdAt"
+  FROM blob LEFT JOIN marked ON true`;
 
 const SAVE_WHOLE = `WITH blob AS (
     INSERT INTO blobs (kind, id, item, created_at, byte_count) VALUES ($1, $2, $3, $4, $5) RETURNING *
   ), part AS (
     INSERT INTO blob_parts (blob_number, part, body) SELECT number, 0, $6 FROM blob
-  )
-  ${toReplace('blob')}`;
-const COMPLETE = `WITH blob AS (UPDATE blobs SET byte_count = $2 WHERE number = $1 RETURNING *) ${toReplace('blob')}`;
+  ), ${toReplace('$4')}`;
+const COMPLETE = `WITH blob AS (
+    UPDATE blobs SET byte_count = $2 WHERE number = $1 AND removed_at IS NULL RETURNING *
+  ), ${toReplace('$3')}`;
 
-const READ = `SELECT number, byte_count AS "byteCount", body
+const READ = `SELECT number, byte_count AS "byteCount", object_key AS "objectKey", body
   FROM (
-    SELECT number, byte_count FROM blobs WHERE kind = $1 AND id = $2 AND item = $3 AND byte_count IS NOT NULL
+    SELECT * FROM blobs
+    WHERE kind = $1 AND id = $2 AND item = $3 AND byte_count IS NOT NULL AND removed_at IS NULL
     ORDER BY number DESC LIMIT 1
-  ) AS blob JOIN blob_parts ON blob_number = number AND part = 0`;
-const READ_PART = 'SELECT body FROM blob_parts WHERE blob_number = $1 AND part = $2';
+  ) AS blob LEFT JOIN blob_parts ON blob_number = number AND part = 0`;

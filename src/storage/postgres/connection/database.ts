@@ -1,9 +1,11 @@
 import pg from 'pg';
+import type { PoolMeasures } from '../../../measures.ts';
 import { explainStorageError, isRepeatable } from './storage-error.ts';
 import { escapeText, unescapeText } from './text.ts';
 
 /** Parameter of a statement. Arrays become PostgreSQL arrays. */
-export type Value = string | number | boolean | Uint8Array | null | readonly (string | number | boolean | null)[];
+export type Value = SingleValue | readonly SingleValue[];
+export type SingleValue = string | number | boolean | Uint8Array | null;
 
 /** Executes a statement and resolves to its rows. Any string survives a round trip. Statements with values are prepared once
  *  per connection, so their text must come from a fixed set; without values, there may be several, which have no rows. */
@@ -16,6 +18,9 @@ export interface Database {
   /** Commits when `work` resolves, rolls back when it rejects. `work` is repeated after a deadlock, so it must have no other
    *  effect. Read committed. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  measure(): PoolMeasures;
+  /** Reads as of one moment: what others commit meanwhile is not seen. `work` must not write, and is not repeated. */
+  snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -28,6 +33,8 @@ export interface DatabaseOptions {
   name?: string;
   /** How long a statement waits for a connection, in ms: for a free one, or for a new one to open. */
   connectionWaitMs?: number;
+  /** Whether statements and transactions that take too long are cancelled: not for commands that copy all data. */
+  hasTimeLimits?: boolean;
 }
 
 const CONNECTION_WAIT_MS = 5_000;
@@ -36,18 +43,23 @@ const STATEMENT_MS = 10_000;
 const IDLE_TRANSACTION_MS = 5_000;
 /** Longer than the limit of a statement, for a server that no longer answers. */
 const ANSWER_MS = 12_000;
+const TIME_LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  query_timeout: ANSWER_MS,
+};
 const MAX_ATTEMPTS = 5;
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, maxConnections = 8, name = 'doppel', connectionWaitMs = CONNECTION_WAIT_MS } = options;
+  const { hasTimeLimits = true } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     application_name: name,
     connectionTimeoutMillis: connectionWaitMs,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    query_timeout: ANSWER_MS,
+    ...(hasTimeLimits && TIME_LIMITS),
     keepAlive: true,
     allowExitOnIdle: true,
     types: TYPES,
@@ -57,18 +69,29 @@ export function openDatabase(options: DatabaseOptions): Database {
   // One that ends amid a transaction rejects its next statement; without a listener, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const query = createQuery(pool);
+  let retries = 0;
+  const onRetry = () => {
+    retries += 1;
+  };
   return {
-    query: (sql, values) => withExplainedErrors(() => repeatedly(() => query(sql, values))),
-    transaction: (work) => withExplainedErrors(() => repeatedly(() => runTransaction(pool, work))),
+    query: (sql, values) => withExplainedErrors(() => repeatedly(() => query(sql, values), onRetry)),
+    transaction: (work) => withExplainedErrors(() => repeatedly(() => runTransaction(pool, 'BEGIN', work), onRetry)),
+    snapshot: (work) => withExplainedErrors(() => runTransaction(pool, BEGIN_SNAPSHOT, work)),
+    measure: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      retries,
+    }),
     close: () => pool.end(),
   };
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, begin: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: unknown;
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await work(createQuery(client));
     await client.query('COMMIT');
     return result;
@@ -105,12 +128,13 @@ function toParameter(value: Value): unknown {
   return Array.isArray(value) ? value.map(toParameter) : value;
 }
 
-async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+async function repeatedly<T>(work: () => Promise<T>, onRetry: () => void): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isRepeatable(error) || attempt === MAX_ATTEMPTS) throw error;
+      onRetry();
     }
   }
 }

@@ -41,7 +41,7 @@ const DELTAS_PER_DELETE = 500;
 /** The logs of all graphs. */
 export type DeltaLog = ReturnType<typeof createDeltaLog>;
 
-export function createDeltaLog({ query }: Database) {
+export function createDeltaLog({ query }: Pick<Database, 'query'>) {
   return {
     /** Null if there is no such graph. */
     async readHead(graphId: string): Promise<Head | null> {

@@ -12,6 +12,8 @@ export interface PostgresGraphs {
    *  something was erased a day ago, makes a snapshot, so that the log can be rid of it. For one node at a time. `now` in
    *  epoch ms. */
   trimLogs(now: number): Promise<void>;
+  /** Deltas that the replica furthest behind lacked when it was read, within the last minute. */
+  readLag(): number;
 }
 
 /** Opens the graphs of a database, over the replicas in a folder of this process or thread. Both are the catalogue's to
@@ -22,5 +24,6 @@ export function openPostgresGraphs(options: ReplicatedGraphsOptions): PostgresGr
     graphs: createPostgresGraphStores(graphs),
     graphReader: createPostgresGraphReader(graphs, options),
     trimLogs: (now) => trimLogs(graphs, now),
+    readLag: () => graphs.lag.read(),
   };
 }

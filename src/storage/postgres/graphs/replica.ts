@@ -28,7 +28,7 @@ export class Replica {
     this.db.pragma('synchronous = OFF');
     this.db.exec(CREATE_POSITION);
     this.store = new SqliteGraphStore(() => file);
-    this.#savePosition = this.db.prepare<[number, string]>('UPDATE replica SET seq = ?, last_delta_id = ?');
+    this.#savePosition = this.db.prepare<[number, string]>(SAVE_POSITION);
     this.#position = readPosition(this.db);
   }
 
@@ -72,6 +72,21 @@ export class Replica {
   }
 }
 
+/** Makes the file of a graph a replica that has reached a position. A file of an earlier version is migrated. */
+export function makeReplica(path: string, { seq, lastDeltaId }: ReplicaPosition): void {
+  const { db } = openGraphDatabase(path);
+  db.exec(CREATE_POSITION);
+  db.prepare(SAVE_POSITION).run(seq, lastDeltaId);
+  db.close();
+}
+
+/** Makes a closed replica the file of a graph on SQLite alone. */
+export function unmakeReplica(path: string): void {
+  const { db } = openGraphDatabase(path);
+  db.exec('DROP TABLE replica');
+  db.close();
+}
+
 /** Closing the file releases locks of this process on it. Only other processes would need them, and none uses a replica. */
 function syncFile(path: string): void {
   const file = openSync(path, 'r+');
@@ -88,6 +103,7 @@ export function readPosition(db: Connection): ReplicaPosition {
   return position ?? { seq: 0, lastDeltaId: '' };
 }
 
+const SAVE_POSITION = 'UPDATE replica SET seq = ?, last_delta_id = ?';
 const CREATE_POSITION = `CREATE TABLE IF NOT EXISTS replica (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1), seq INTEGER NOT NULL, last_delta_id TEXT NOT NULL) STRICT;
   INSERT OR IGNORE INTO replica VALUES (1, 0, '')`;

@@ -5,6 +5,7 @@ import { explainStorageError, isDamage } from '../../sqlite/connection/storage-e
 import type { Database } from '../connection/database.ts';
 import { DELTA_FORMAT, decodeDelta, encodeDelta } from './delta-codec.ts';
 import { createDeltaLog, type DeltaLog, type Head, type LoggedDelta, type NewDelta } from './delta-log.ts';
+import { RecentMaximum } from './recent-maximum.ts';
 import type { Replica } from './replica.ts';
 import { ReplicaFolder } from './replica-folder.ts';
 import { SnapshotMaker, type SnapshotMakerOptions } from './snapshot-maker.ts';
@@ -13,7 +14,7 @@ import { fetchSnapshot } from './snapshots.ts';
 import { Turns } from './turns.ts';
 
 export interface ReplicatedGraphsOptions extends SnapshotMakerOptions {
-  database: Database;
+  database: Pick<Database, 'query'>;
   /** Folder of the replicas, of this process or thread alone. */
   directory: string;
   /** Greatest number of open replicas. */
@@ -37,6 +38,8 @@ export const GRAPH_DELETED = 'The graph was deleted.';
 export class ReplicatedGraphs {
   readonly folder: ReplicaFolder;
   readonly log: DeltaLog;
+  /** Deltas that replicas lacked when they were read. */
+  readonly lag = new RecentMaximum();
   readonly #parts: SnapshotParts;
   readonly #snapshots: SnapshotMaker;
   readonly #turns = new Turns();
@@ -184,6 +187,7 @@ export class ReplicatedGraphs {
 
   /** Brings the replica to the head. Resolves to false if the log was trimmed meanwhile. */
   async #advance(graphId: string, head: Head): Promise<boolean> {
+    if (this.folder.has(graphId)) this.lag.note(head.seq - this.folder.open(graphId).position.seq);
     if (await this.#isSnapshotShorter(graphId, head)) {
       const path = this.folder.newTemporaryPath();
       if (!(await fetchSnapshot(this.#parts, { graphId, head, path }))) return false;

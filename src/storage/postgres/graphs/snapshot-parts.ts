@@ -17,7 +17,7 @@ const PARTS_PER_READ = 4;
 /** Stored copies of graphs, in parts. */
 export type SnapshotParts = ReturnType<typeof createSnapshotParts>;
 
-export function createSnapshotParts({ query }: Database) {
+export function createSnapshotParts({ query }: Pick<Database, 'query'>) {
   return {
     /** Resolves to false if another node has stored this part: it makes the same snapshot. */
     async addPart(graphId: string, seq: number, part: number, body: Uint8Array): Promise<boolean> {

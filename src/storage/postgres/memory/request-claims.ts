@@ -1,5 +1,6 @@
 import type { Attempts, LossPolicy } from '../../../attempts.ts';
 import type { ClaimedRequests, ClaimLimits, NewRequestLease } from '../../../memory/ports/request-store.ts';
+import { readPayload } from '../../rows/request-payload-rows.ts';
 import type { Database, Query } from '../connection/database.ts';
 import { isSuspectHeld, lockSlot, toSuspectHeld } from '../slots.ts';
 import { GRAPH, type GraphRow, toGraph } from './graph-catalog.ts';
@@ -85,8 +86,7 @@ export function createClaims({ query, transaction }: Database) {
 }
 
 function toTaken({ id, payload, memories, attempts, excused, ...directives }: TakenRow): Requests[number] {
-  const parsed = { ...JSON.parse(payload), ...(memories !== null && { memories: JSON.parse(memories) }) };
-  return { id, payload: parsed, directives: toDirectives(directives), attempts, excused };
+  return { id, directives: toDirectives(directives), attempts, excused, ...readPayload(payload, memories) };
 }
 
 const OLDEST_ATTEMPTS = `(SELECT attempts FROM requests

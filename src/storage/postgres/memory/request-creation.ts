@@ -1,8 +1,9 @@
 import { AppError } from '../../../errors.ts';
 import type { NewPayload, NewRequest, RequestAcceptance } from '../../../memory/ports/request-store.ts';
+import { writePayload } from '../../rows/request-payload-rows.ts';
 import type { Database } from '../connection/database.ts';
 
-type Shared = Pick<NewRequest, 'accountId' | 'graph' | 'requestedAt'>;
+type Shared = Pick<NewRequest, 'accountId' | 'graph' | 'requestedAt' | 'traceparent'>;
 
 interface NewPart extends Pick<NewRequest, 'id' | 'payload' | 'directives'> {
   content?: Uint8Array | undefined;
@@ -19,7 +20,7 @@ export function createRequestCreator({ query }: Database) {
   const isKnown = async (accountId: string, id: string) => (await query(IS_KNOWN, [id, accountId])).length > 0;
 
   return async (
-    { accountId, graph, requestedAt }: Shared,
+    { accountId, graph, requestedAt, traceparent }: Shared,
     parts: readonly NewPart[],
     batchId: string | null,
     maxOpen: number,
@@ -27,7 +28,7 @@ export function createRequestCreator({ query }: Database) {
     const [first] = parts;
     if (!first) return 'created';
     const limit = Number.isFinite(maxOpen) ? maxOpen : null;
-    const columns = toColumns(parts);
+    const columns = toColumns(parts, traceparent);
     const contents = Buffer.concat(parts.map(({ content }) => content ?? EMPTY));
     const values = [first.id, accountId, graph.id, requestedAt, batchId, limit, parts.length, contents, ...columns];
     try {
@@ -45,8 +46,8 @@ export function createRequestCreator({ query }: Database) {
 
 const EMPTY = new Uint8Array();
 
-function toColumns(parts: readonly NewPart[]) {
-  const payloads = parts.map(({ payload }) => JSON.stringify(payload));
+function toColumns(parts: readonly NewPart[], traceparent: string | undefined) {
+  const payloads = parts.map(({ payload }) => writePayload(payload, traceparent));
   let start = 1;
   const starts = parts.map(({ content }) => {
     const own = start;

@@ -60,6 +60,10 @@ export function createPostgresRequestStore(database: Database): RequestStore {
       const [counts] = await query<Awaited<ReturnType<RequestStore['countRequests']>>>(COUNT_REQUESTS);
       return counts ?? { created: 0, done: 0, failed: 0 };
     },
+    async findOldestWaiting(now) {
+      const [row] = await query<{ since: number | null }>(OLDEST_WAITING, [now]);
+      return row?.since ?? null;
+    },
     async countRequestsOf(accountId) {
       const [row] = await query<{ count: number }>(COUNT_REQUESTS_OF, [accountId]);
       return row?.count ?? 0;
@@ -134,6 +138,13 @@ const FAIL_OPEN = `UPDATE requests SET status = 'failed', detail = $2, finished_
 const COUNT_REQUESTS = `SELECT coalesce(sum(open), 0) AS created, coalesce(sum(done), 0) AS done,
     coalesce(sum(failed), 0) AS failed
   FROM account_work WHERE lane = 'memory'`;
+const OLDEST_WAITING = `SELECT min(since) AS since FROM (
+    SELECT (SELECT requested_at FROM requests
+      WHERE graph_id = head.graph_id AND status = 'created'
+        AND number > CASE WHEN lease_token IS NULL OR lease_expires_at <= $1 THEN 0 ELSE held_to END
+      ORDER BY number LIMIT 1) AS since
+    FROM graph_heads AS head WHERE has_open
+  ) AS waiting`;
 const COUNT_REQUESTS_OF = 'SELECT request_count AS count FROM request_counts WHERE account_id = $1';
 
 // The first request of a batch has the batch's id; a batch is removed when all of its requests may be removed.

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { type Bus, type BusReceiver, decodeMessage, encodeMessage, type NodeMessage } from '../../../nodes/bus.ts';
+import { type Bus, type BusReceiver, decodeMessage, encodeMessage } from '../../../nodes/bus.ts';
 import type { Database } from '../connection/database.ts';
+import { createBusLag } from './bus-lag.ts';
 
 export interface PostgresBusOptions {
   url: string;
@@ -63,15 +64,22 @@ export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus>
 
   function receive(payload: string): void {
     const [sender, ...lines] = payload.split('\n');
-    if (sender === nodeId) return;
-    for (const line of lines) {
-      const message = decodeMessage(line);
-      if (message) receiver?.onMessage(message);
-    }
+    if (sender === nodeId) lag.receive(lines);
+    else
+      for (const line of lines) {
+        const message = decodeMessage(line);
+        if (message) receiver?.onMessage(message);
+      }
   }
 
+  const lag = createBusLag();
   let gathered = new Set<string>();
   let sending: NodeJS.Timeout | undefined;
+
+  function publishLine(line: string): void {
+    gathered.add(line);
+    sending ??= setTimeout(send, GATHER_MS);
+  }
 
   async function send(): Promise<void> {
     sending = undefined;
@@ -84,10 +92,9 @@ export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus>
 
   await listen();
   return {
-    publish(message: NodeMessage) {
-      gathered.add(encodeMessage(message));
-      sending ??= setTimeout(send, GATHER_MS);
-    },
+    publish: (message) => publishLine(encodeMessage(message)),
+    beat: () => publishLine(lag.beat()),
+    lagMs: lag.read,
     receive(next) {
       receiver = next;
     },

@@ -1,3 +1,4 @@
+import type { TaskKind } from '../../../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../../tasks/ports/task-store.ts';
 import type { Step, TaskStatus } from '../../../tasks/task.ts';
 import { readValueAt } from '../../rows/event-rows.ts';
@@ -14,6 +15,7 @@ import type { Database } from '../connection/database.ts';
 import { selectUsage } from '../model-usage.ts';
 import { prepareCancelTask } from './cancel-task.ts';
 import { prepareCreateTask } from './create-tasks.ts';
+import { prepareListTasks } from './list-tasks.ts';
 import { TASK_COLUMNS } from './task-columns.ts';
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
@@ -43,9 +45,7 @@ export function createPostgresTaskStore(database: Database): TaskStore {
       const [row] = await query<TaskRow>(`SELECT ${TASK_COLUMNS} FROM tasks WHERE live_token = $1`, [liveToken]);
       return toTask(row);
     },
-    async listTasks(accountId, { createdBefore, limit }) {
-      return (await query<TaskRow>(LIST, [accountId, createdBefore, limit])).map((row) => toTask(row));
-    },
+    listTasks: prepareListTasks(database, SELECT),
     countRead: (id, limit) => has(COUNT_READ, [id, limit]),
     cancelTask: prepareCancelTask(database),
     listOpenTasks: (accountId) => readIds(LIST_OPEN, [accountId]),
@@ -65,6 +65,10 @@ export function createPostgresTaskStore(database: Database): TaskStore {
       const [counts] = await query<Record<TaskStatus, number>>(COUNT, []);
       return counts ?? { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
     },
+    async findOldestWaiting(now) {
+      const [oldest] = await query<Record<TaskKind, number | null>>(OLDEST_WAITING, [now]);
+      return oldest ?? { task: null, session: null };
+    },
   };
 }
 
@@ -83,7 +87,6 @@ function toStoredStep(row: StoredStepRow): Step {
 const USAGE = `${selectUsage('= tasks.id')} AS usage`;
 const SELECT = `SELECT ${TASK_COLUMNS}, ${USAGE} FROM tasks`;
 const SELECT_STATE = `SELECT ${STATE_COLUMNS}, ${USAGE} FROM tasks WHERE id = $1 AND account_id = $2`;
-const LIST = `${SELECT} WHERE account_id = $1 AND created_at < $2 ORDER BY created_at DESC, id DESC LIMIT $3`;
 const LIST_OPEN = 'SELECT id FROM tasks WHERE account_id = $1 AND is_open ORDER BY created_at, id';
 const COUNT_READ = 'UPDATE tasks SET read_count = read_count + 1 WHERE id = $1 AND read_count < $2 RETURNING id';
 
@@ -123,3 +126,14 @@ const COUNT = `SELECT open - running AS waiting, running, done, failed, cancelle
   (SELECT coalesce(sum(open), 0) AS open, coalesce(sum(done), 0) AS done, coalesce(sum(failed), 0) AS failed,
     coalesce(sum(cancelled), 0) AS cancelled FROM account_work WHERE lane = 'task') AS counts,
   (SELECT count(*) AS running FROM tasks WHERE status = 'running') AS runs`;
+
+/** The oldest of each account that has work, and what is due without having been claimed. */
+const oldestOf = (kind: TaskKind) => `(SELECT min(since) FROM (
+    SELECT (SELECT created_at FROM tasks WHERE account_id = work.account_id AND is_session = ${kind === 'session'}
+      AND is_ready AND status = 'waiting' ORDER BY id LIMIT 1) AS since
+    FROM account_work AS work WHERE lane = '${kind}' AND is_ready
+    UNION ALL
+    SELECT min(claimable_at) FROM tasks
+    WHERE is_open AND claimable_at > 0 AND is_session = ${kind === 'session'} AND status = 'waiting' AND claimable_at <= $1
+  ) AS waiting)`;
+const OLDEST_WAITING = `SELECT ${oldestOf('task')} AS task, ${oldestOf('session')} AS session`;

@@ -35,6 +35,9 @@ export function isMigrated(db: Connection, directory: URL): boolean {
   return db.pragma('user_version', { simple: true }) === readMigrations(directory).length;
 }
 
+/** Version of the newest schema in `directory`. */
+export const newestVersion = (directory: URL): number => readMigrations(directory).length;
+
 function readApplied(db: Connection): AppliedMigration[] {
   db.exec(`CREATE TABLE IF NOT EXISTS schema_migrations (
     version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT`);

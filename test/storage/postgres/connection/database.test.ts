@@ -52,4 +52,23 @@ withPostgres(() => {
     await expect(idle).rejects.toThrow(CannotWriteError);
     expect(await other.query('SELECT check_count AS count FROM readiness', [])).toEqual([{ count: 2 }]);
   });
+
+  it('measures its connections, and counts what it has repeated', async () => {
+    const { database, other } = await open();
+    expect(database.measure()).toEqual({ connections: 0, idle: 0, waiting: 0, retries: 0 });
+    await other.query("INSERT INTO readiness VALUES ('node', 0)", []);
+    let isFirst = true;
+    const held = database.transaction(async (query) => {
+      if (isFirst) {
+        isFirst = false;
+        const waiting = database.query(SELECT_ONE, []);
+        expect(database.measure()).toEqual({ connections: 1, idle: 0, waiting: 1, retries: 0 });
+        waiting.catch(() => {});
+        await query("DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$");
+      }
+      return query(SELECT_ONE, []);
+    });
+    expect(await held).toEqual([{ one: 1 }]);
+    await expect.poll(() => database.measure()).toEqual({ connections: 1, idle: 1, waiting: 0, retries: 1 });
+  });
 });

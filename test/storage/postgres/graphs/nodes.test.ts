@@ -104,6 +104,18 @@ withPostgres(() =>
       }
     });
 
+    it('measure how far behind their replicas were when they were read', async () => {
+      const [writer, reader] = [startNode(), startNode()];
+      const store = await writer.graphs.open('g');
+      await store.apply(adding(1));
+      await reader.graphs.find('g');
+      expect([writer.readLag(), reader.readLag()]).toEqual([0, 0]);
+      for (const id of [2, 3, 4]) await store.apply(adding(id));
+      await reader.graphs.find('g');
+      await reader.graphs.find('g');
+      expect([writer.readLag(), reader.readLag()]).toEqual([0, 3]);
+    });
+
     it('refuse a writer whose lease is lost, and leave nothing of its change', async () => {
       const { graphs } = startNode();
       const store = await graphs.open('g');

@@ -36,6 +36,20 @@ withPostgres(() => {
     await expect.poll(() => a.received).toEqual([changed('3')]);
   });
 
+  it('measures how long its own messages take, which others do not receive', async () => {
+    const stores = await openPostgresStores();
+    const [a, b] = [await openBus(stores, 'a'), await openBus(stores, 'b')];
+    expect(a.lagMs()).toBe(0);
+    a.beat();
+    a.publish(changed('1'));
+    await expect.poll(() => b.received).toEqual([changed('1')]);
+    await expect.poll(() => a.lagMs()).toBeGreaterThan(0);
+    const measured = a.lagMs();
+    // One that has not come back would be older at each read.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([a.lagMs(), a.received, b.lagMs()]).toEqual([measured, [], 0]);
+  });
+
   it('gathers the messages of a moment, and sends equal ones once', async () => {
     const stores = await openPostgresStores();
     const [a, b] = [await openBus(stores, 'a'), await openBus(stores, 'b')];

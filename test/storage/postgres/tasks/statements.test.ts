@@ -55,4 +55,33 @@ withPostgres(() => {
     expect(await countIn(create)).toBe(1);
     expect(await tasks.countTasks()).toMatchObject({ waiting: 60 });
   });
+
+  it('finds the oldest waiting work without a scan of all tasks or requests', async () => {
+    const { accounts, database } = await openPostgresStores();
+    await addAccount(accounts, 'account-a');
+    const plans: string[] = [];
+    const explained: typeof database = {
+      ...database,
+      async query<Row>(sql: string, values?: Parameters<typeof database.query>[1]) {
+        const [row] = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN (FORMAT JSON) ${sql}`, values);
+        plans.push(row?.['QUERY PLAN'] ?? '');
+        return database.query<Row>(sql, values);
+      },
+    };
+    await database.query(`INSERT INTO tasks (id, account_id, status, task, is_session, device, max_steps,
+        enable_recording, options, directives, live_token, uses_self_proxy, created_at, finished_at, last_event_at, claimable_at)
+      SELECT 'old-' || n, 'account-a', 'done', '', false, 'desktop', 8, false, '{}', '{}', 'token-' || n, false, n, n, n, 0
+      FROM generate_series(1, 5000) AS n;
+      INSERT INTO requests (id, account_id, graph_id, graph_name, number, kind, status, payload_size, directives, requested_at)
+      SELECT 'old-' || n, 'account-a', 'graph', 'graph', n, 'query', 'done', 0, '{}', n FROM generate_series(1, 5000) AS n;
+      ANALYZE tasks; ANALYZE requests`);
+    const { tasks, requests } = createStores(explained);
+    await tasks.findOldestWaiting(EPOCH);
+    await requests.findOldestWaiting(EPOCH);
+    const scans = plans.flatMap((plan) => [...plan.matchAll(/"Seq Scan",[^}]*?"Relation Name": "(\w+)"/g)]);
+    const scanned = scans.map(([, table]) => table);
+    expect(plans.join()).toContain('"Index Name": "tasks_ready"');
+    expect(scanned).not.toContain('tasks');
+    expect(scanned).not.toContain('requests');
+  });
 });

@@ -1,5 +1,6 @@
 import type { Attempts, LossPolicy } from '../../../../attempts.ts';
 import type { ClaimLimits, NewRequestLease } from '../../../../memory/ports/request-store.ts';
+import { readPayload } from '../../../rows/request-payload-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
@@ -134,8 +135,10 @@ export function prepareVoidLeases({ db }: MainDatabase) {
 }
 
 function toClaimed({ id, payload, slice, directives, attempts, excused }: OpenRow) {
-  const parsed = { ...JSON.parse(payload), ...(slice !== null && { memories: JSON.parse(slice) }) };
-  return { id, payload: parsed, directives: JSON.parse(directives), attempts: attempts + 1, excused };
+  return {
+    ...{ id, directives: JSON.parse(directives), attempts: attempts + 1, excused },
+    ...readPayload(payload, slice),
+  };
 }
 
 /** The first request and as many after it as fit. A request with a lost attempt is claimed alone. */

@@ -4,9 +4,11 @@ import type {
   RequestEnd,
   RequestStore,
 } from '../../../../memory/ports/request-store.ts';
+import { writePayload } from '../../../rows/request-payload-rows.ts';
 import { toUsage } from '../../../rows/usage-row.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
+import { prepareOldestWaiting } from './oldest-waiting.ts';
 import { prepareClaim, prepareClaimMore, prepareFindFreeGraph, prepareVoidLeases } from './request-claims.ts';
 import { type RequestRow, type StoredStatus, toRequest, toStatus, toStoredStatus } from './request-rows.ts';
 
@@ -62,6 +64,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
   const count = db.prepare<[], { status: StoredStatus; count: number }>(
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'requests'",
   );
+  const oldestWaiting = prepareOldestWaiting(main);
   const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
   const lose = db.prepare(
     'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE id = ? AND lease_token = ?',
@@ -153,6 +156,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
       for (const row of count.all()) counts[toStatus(row.status)] = row.count;
       return counts;
     },
+    findOldestWaiting: async (now) => oldestWaiting(now),
     async countRequestsOf(accountId) {
       return countOf.get(accountId) ?? 0;
     },
@@ -183,9 +187,9 @@ function isPlain({ status, answer, context, detail }: RequestEnd): boolean {
 }
 
 function toRow(request: NewRequest, batchId: string | null) {
-  const { id, accountId, graph, payload, requestedAt } = request;
+  const { id, accountId, graph, payload, requestedAt, traceparent } = request;
   const memoryId = 'memoryId' in payload ? payload.memoryId : null;
-  const [json, directives] = [payload, request.directives].map((part) => JSON.stringify(part));
+  const [json, directives] = [writePayload(payload, traceparent), JSON.stringify(request.directives)];
   const shared = { id, accountId, graphId: graph.id, kind: payload.kind, requestedAt };
   return { ...shared, payload: json, directives, memoryId, batchId };
 }

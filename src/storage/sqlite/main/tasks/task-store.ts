@@ -19,6 +19,8 @@ import {
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
+import { prepareListTasks } from './list-tasks.ts';
+import { prepareOldestWaiting } from './oldest-waiting.ts';
 import { prepareDropScreens } from './screen-store.ts';
 
 /** A value that was sent to the client is read from the answer to its event. */
@@ -41,9 +43,6 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const selectSteps = db.prepare<[string, number], StepRow>(
     `SELECT ${STEP_COLUMNS} FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index`,
   );
-  const list = db.prepare<[string, number, number], TaskRow>(
-    `${SELECT} WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?`,
-  );
   const listOpen = db
     .prepare<[string], string>(
       "SELECT id FROM tasks WHERE account_id = ? AND status IN ('waiting', 'running') ORDER BY created_at, id",
@@ -56,6 +55,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     )
     .pluck();
   const removeMedia = db.prepare('UPDATE tasks SET has_media = 0, has_recording = 0, has_downloads = 0 WHERE id = ?');
+  const oldestWaiting = prepareOldestWaiting(main);
   const count = db.prepare<[], { status: TaskStatus; count: number }>(
     "SELECT status, row_count AS count FROM status_counts WHERE of_table = 'tasks'",
   );
@@ -79,9 +79,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async findTaskByLiveToken(liveToken) {
       return toTask(selectByToken.get(liveToken));
     },
-    async listTasks(accountId, { createdBefore, limit }) {
-      return list.all(accountId, createdBefore, limit).map((row) => toTask(row));
-    },
+    listTasks: prepareListTasks(main, (id) => toTask(selectOfAnyone.get(id))),
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     cancelTask: (accountId, id, end) => writes.run(() => cancel(accountId, id, end)),
     async listOpenTasks(accountId) {
@@ -106,6 +104,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
       for (const row of count.all()) counts[row.status] = row.count;
       return counts;
     },
+    findOldestWaiting: async (now) => ({ task: oldestWaiting('task', now), session: oldestWaiting('session', now) }),
   };
 }
 

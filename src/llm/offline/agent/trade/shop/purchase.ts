@@ -210,7 +210,7 @@ function* checkOut(
   if (!mainForm(progress)) return success(intent, messageOf(progress.screen));
   const sent = yield* sendThrough(intent, progress);
   if (!sent.ok || progress.forbidden !== null) return sent;
-  const text = `${sent.summary} ${describeFacts(contentOf(progress)?.facts ?? [], person)}`.trim();
+  const text = `${sent.summary} ${describeFacts(contentOf(progress)?.facts ?? [], person, sent.summary)}`.trim();
   return success(intent, text, text);
 }
 

@@ -203,7 +203,7 @@ function* bookOne(
   const sent = yield* sendThrough(intent, progress);
   if (!sent.ok) return sent;
   const offer = Object.entries(toRecord(offers, chosen.row)).map(([label, value]) => `${label}: ${value}.`);
-  const facts = describeFacts(contentOf(progress)?.facts ?? [], person);
+  const facts = describeFacts(contentOf(progress)?.facts ?? [], person, sent.summary);
   return success(intent, `${sent.summary} ${progress.forbidden === null ? facts : offer.join(' ')}`);
 }
 

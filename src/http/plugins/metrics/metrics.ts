@@ -1,9 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ModelStatus } from '../../llm/model-status.ts';
-import type { Memories } from '../../memory/service/memories.ts';
-import type { Tasks } from '../../tasks/tasks.ts';
-import type { App } from '../app-type.ts';
-import { toWireStatus } from '../wire/memory/request-status.ts';
+import type { ModelStatus } from '../../../llm/model-status.ts';
+import type { Measures } from '../../../measures.ts';
+import type { Memories } from '../../../memory/service/memories.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
+import type { App } from '../../app-type.ts';
+import { toWireStatus } from '../../wire/memory/request-status.ts';
+import { measureWork } from './work-measures.ts';
 
 export interface MetricsOptions {
   tasks: Pick<Tasks, 'count'>;
@@ -11,13 +13,14 @@ export interface MetricsOptions {
   model: ModelStatus;
   /** Live nodes that share the database, by role; absent for one process with its own. */
   countNodes?: (() => Promise<Record<string, number>>) | undefined;
+  measure: () => Promise<Measures>;
 }
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Measures every request by route. Returns the metrics of the process, of HTTP requests, and of work, which is counted
  *  when the metrics are read. */
-export function metrics(app: App, { tasks, memories, model, countNodes }: MetricsOptions): Registry {
+export function metrics(app: App, { tasks, memories, model, countNodes, measure }: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countHttpRequests(app, registry);
@@ -30,6 +33,7 @@ export function metrics(app: App, { tasks, memories, model, countNodes }: Metric
     [model.name]: model.problem() ? 0 : 1,
   }));
   if (countNodes) gauge(registry, 'doppel_nodes', 'Live processes on the same database', 'role', countNodes);
+  measureWork(registry, measure);
   return registry;
 }
 

@@ -1,0 +1,49 @@
+/** State of a pool of connections to PostgreSQL. */
+export interface PoolMeasures {
+  /** Open connections, and those of them that are not in use. */
+  connections: number;
+  idle: number;
+  /** Statements and transactions that wait for a connection. */
+  waiting: number;
+  /** Errors, such as deadlocks, after which a statement or transaction was repeated, since the start. */
+  retries: number;
+}
+
+/** What the storage of one thread or process measures of itself, with PostgreSQL. */
+export interface StorageMeasures {
+  pool: PoolMeasures;
+  /** Deltas that the replica furthest behind lacked when it was read, within the last minute; 0 if none was read. */
+  replicaLag: number;
+}
+
+/** What a worker measures of itself. */
+export interface WorkerMeasures {
+  /** Pieces of work that it holds. */
+  leases: Record<WorkKind, number>;
+  /** Null with SQLite. */
+  storage: StorageMeasures | null;
+}
+
+/** What a process measures of its part among others on the same database. */
+export interface NodeMeasures {
+  pool: PoolMeasures;
+  /** Time from sending a message until it is received, in ms. */
+  busLagMs: number;
+}
+
+/** Kinds of work: tasks, sessions, and requests to one graph. */
+export type WorkKind = 'task' | 'session' | 'graph';
+
+/** What a process reports when its metrics are read. */
+export interface Measures {
+  /** How long the oldest work that no worker holds has waited, in ms; 0 if none waits. Of the whole database. */
+  waitingMs: Record<WorkKind, number>;
+  /** Null in a process without a worker, and while its worker does not answer. */
+  leases: Record<WorkKind, number> | null;
+  /** By what the connections are for; empty with SQLite. */
+  pools: Record<string, PoolMeasures>;
+  /** See StorageMeasures; 0 with SQLite. */
+  replicaLag: number;
+  /** See NodeMeasures; 0 with SQLite. */
+  busLagMs: number;
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { removeOldSlices } from '../../../../src/storage/postgres/memory/slice-sweep.ts';
+import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { addAccount, sampleGraph, sampleRequest } from '../../../support/samples.ts';
+
+const HOUR_MS = 3_600_000;
+
+withPostgres(() => {
+  it('removes slices without a request once none of their import can still arrive', async () => {
+    const { database, accounts, catalog, requests } = await openPostgresStores();
+    await addAccount(accounts, 'account-a');
+    await catalog.createGraph(sampleGraph('fleet'));
+    await requests.storeSlice('used', []);
+    await requests.storeSlice('cut-off', []);
+    await requests.createRequest(sampleRequest('1', 'fleet', { payload: { kind: 'import', sliceId: 'used' } }));
+    const read = () =>
+      database.query<{ id: string; at: number }>('SELECT id, created_at AS at FROM import_slices ORDER BY id');
+    const at = Math.max(...(await read()).map((slice) => slice.at));
+    await removeOldSlices(database, at - 1);
+    expect(await read()).toHaveLength(2);
+    await removeOldSlices(database, at + HOUR_MS);
+    expect((await read()).map(({ id }) => id)).toEqual(['used']);
+  });
+});
