@@ -7,6 +7,7 @@ import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
+import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -39,6 +40,7 @@ import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { type Controls, controlRoutes } from './routes/control/control.ts';
+import { entityRoutes } from './routes/memory/entities.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -67,6 +69,7 @@ export interface AppOptions {
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
+  graphViews: GraphViews;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
@@ -105,6 +108,7 @@ export async function createApp({
   assets,
   memories,
   graphExports,
+  graphViews,
   maxConnections,
   checkWritable,
   model,
@@ -192,6 +196,7 @@ export async function createApp({
     await extensionRoutes(keyed, assets);
     await graphRoutes(keyed, { memories, isStrict: config.strict });
     await memoryRoutes(keyed, { memories });
+    await entityRoutes(keyed, { views: graphViews });
     await graphFileRoutes(keyed, { memories });
     await graphImportRoutes(keyed, { memories, isStrict: config.strict });
     await planRoutes(keyed, { memories });

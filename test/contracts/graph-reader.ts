@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GraphReader } from '../../src/memory/ports/graph-reader.ts';
+import { openGraphFile } from '../../src/storage/open-graph-file.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from '../memory/graph-world.ts';
 
 /** What every reader of graphs must do. `open` gives one over the same data as the world's stores. */
@@ -133,6 +134,39 @@ export function testGraphReader(
     expect(await reader.findLastChange('g')).toBe(3000);
   });
 
+  it('has another version after every change, and the same one without', async () => {
+    const readVersion = async () => (await reader.findFile('g'))?.version ?? null;
+    const versions: (string | null)[] = [];
+    const note = async () => versions.push(await readVersion());
+    await note();
+    await world.add('g', 'Ada likes tea.', { memoryId: 'm' });
+    await note();
+    await world.add('g', 'Ada likes rain.', { memoryId: 'm' });
+    await note();
+    await world.remove('g', 'm');
+    await note();
+    expect(versions[0]).toBeNull();
+    expect(new Set(versions).size).toBe(4);
+    expect(await readVersion()).toBe(versions[3]);
+  });
+
+  it('names a file that another thread can read', async () => {
+    await world.add('g', 'Ada likes tea.', { memoryId: 'm' });
+    const { path = '' } = (await reader.findFile('g')) ?? {};
+    const snapshot = openGraphFile(path);
+    expect(await snapshot?.count()).toEqual({ memories: 1, chunks: 1 });
+    snapshot?.close();
+    expect(openGraphFile(`${path}-none`)).toBeNull();
+  });
+
+  it('counts memories and chunks', async () => {
+    await world.add('g', 'Ada likes tea.', { memoryId: 'ada' });
+    await world.add('g', `# Rain\n\n${'The rain went on. '.repeat(600)}`, { memoryId: 'rain' });
+    const snapshot = await reader.openSnapshot('g');
+    expect(await snapshot?.count()).toEqual({ memories: 2, chunks: 5 });
+    snapshot?.close();
+  });
+
   it('holds one state of a graph, whatever is written meanwhile', async () => {
     expect(await reader.openSnapshot('g')).toBeNull();
     await world.add('g', 'Ada likes tea.', { memoryId: 'ada' });
@@ -155,7 +189,8 @@ export function testGraphReader(
     const rest = await snapshot?.listChunks({ memoryId: 'rain', ordinal: 1 }, 10);
     expect(rest?.map(({ ordinal }) => ordinal)).toEqual([2, 3]);
     const [ada] = first ?? [];
-    expect((await snapshot?.readChunks([ada?.id ?? 0]))?.get(ada?.id ?? 0)?.content).toBe('Ada likes tea.');
+    const read = await snapshot?.readChunks([ada?.id ?? 0]);
+    expect(read?.get(ada?.id ?? 0)).toMatchObject({ content: 'Ada likes tea.', memoryId: 'ada', ordinal: 0 });
     snapshot?.close();
   });
 
@@ -165,5 +200,6 @@ export function testGraphReader(
     reader.forget('g');
     expect(await reader.findMemory('g', 'm')).toBeNull();
     expect(await reader.openSnapshot('g')).toBeNull();
+    expect(await reader.findFile('g')).toBeNull();
   });
 }

@@ -17,7 +17,8 @@ export interface ConsoleTest {
   open(place?: string, context?: BrowserContextOptions): Promise<Page>;
 }
 
-export function useConsole(env: Record<string, string> = {}): ConsoleTest {
+/** @param args of the browser */
+export function useConsole(env: Record<string, string> = {}, args: readonly string[] = ['--disable-gpu']): ConsoleTest {
   const folder = makeFolder();
   let server: ServerProcess;
   let browser: Browser;
@@ -25,7 +26,7 @@ export function useConsole(env: Record<string, string> = {}): ConsoleTest {
 
   beforeAll(async () => {
     server = await startServerProcess(folder.path, env);
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', ...args] });
   });
   afterAll(async () => {
     await browser?.close();

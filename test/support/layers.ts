@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['memory/types.ts', 'memory/postings.ts'], mayImport: SHARED, mayImportTypesOf: ['memory/types.ts'] },
   { files: ['memory/ports/'], mayImport: [...SHARED, 'memory/*.ts', 'memory/ports/'] },
   ...stack('memory/', ['index/', ['retrieval/', 'ingest/'], 'context/', 'engine.ts', 'service/'], ['memory/ports/']),
-  { files: ['memory/requests/', 'memory/export/'], mayImport: [...SHARED, 'memory/'] },
+  { files: ['memory/requests/', 'memory/export/', 'memory/explore/'], mayImport: [...SHARED, 'memory/'] },
 
   { files: ['tasks/ports/'], mayImport: [...SHARED, 'tasks/ports/', 'tasks/*.ts'] },
   // A run is one task at work; the service above it accepts tasks, reads them and removes them.
@@ -175,6 +175,9 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '#typebox': ['config.ts', 'console', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
+  // The console draws what the memory computes on.
+  graphology: ['console', 'memory'],
+  'graphology-types': ['console', 'memory'],
   // A bounded map, which has nothing of a technology in it.
   'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'llm/offline', 'memory', 'storage/sqlite'],
   // Fixtures, and manifests of sites.

@@ -44,6 +44,11 @@ const ownGraph: Attempt['prepare'] = async (call, { graph }) => {
   await expect.poll(async () => (await call('GET', `/graph/${graph}/memory/lamp`)).status).toBe(200);
   return {};
 };
+/** The caller has a graph of that name, or none. */
+const aboutCratchit = (path: string) => [
+  onGraph('GET', () => path),
+  onGraph('GET', () => path, undefined, { prepare: ownGraph }),
+];
 /** The caller's own open session. */
 const ownSession: Attempt['prepare'] = async (call) => {
   const { body } = await call('POST', '/api/v1/task', { json: { task: null, enable_recording: false } });
@@ -160,6 +165,13 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     onGraph('GET', ({ memory }) => `/memory/${memory}/facts`, undefined, { prepare: ownGraph }),
   ],
   deleteMemory: [onGraph('DELETE', ({ memory }) => `/memory/${memory}`)],
+  readGraph: [onGraph('GET', () => '')],
+  listEntities: [onGraph('GET', () => '/entities')],
+  readEntity: aboutCratchit('/entities/Bob%20Cratchit'),
+  readNeighbours: aboutCratchit('/neighbours/Bob%20Cratchit'),
+  readSubgraph: [onGraph('GET', () => '/subgraph')],
+  findPath: aboutCratchit('/path?from=Tiny%20Tim&to=Camden%20Town'),
+  listCommunities: [onGraph('GET', () => '/communities')],
   linkGraphml: [onGraph('GET', () => '/graphml')],
   exportGraph: [onGraph('GET', () => '/export')],
   downloadGraphml: [

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 
 /** A value that is read from the server. */
 export interface Resource<Value> {
@@ -18,12 +18,19 @@ export function useResource<Value>(
 ): Resource<Value> {
   const value = useSignal<Value | null>(null);
   const error = useSignal<Error | null>(null);
+  const last = useRef(0);
   const reload = useCallback(async () => {
+    last.current += 1;
+    const own = last.current;
+    // A slow read does not take the place of a later one.
+    const isLast = () => own === last.current;
     try {
-      value.value = await read();
+      const next = await read();
+      if (!isLast()) return;
+      value.value = next;
       error.value = null;
     } catch (failure) {
-      error.value = failure as Error;
+      if (isLast()) error.value = failure as Error;
     }
   }, inputs);
 

@@ -49,6 +49,12 @@ export interface MemoryLimits {
   characters: number;
 }
 
+/** Numbers of what a graph holds. */
+export interface GraphCounts {
+  memories: number;
+  chunks: number;
+}
+
 /** Position of a chunk in a graph. */
 export interface ChunkPlace {
   memoryId: string;
@@ -60,11 +66,19 @@ export interface GraphSnapshot {
   /** Chunks after a position, at most `limit`, sorted by memory id and position in the text. */
   listChunks(after: ChunkPlace, limit: number): Promise<(StoredChunk & ChunkPlace)[]>;
   /** By chunk id; unknown ids are absent. */
-  readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk>>;
+  readChunks(ids: readonly number[]): Promise<ReadonlyMap<number, StoredChunk & ChunkPlace>>;
+  count(): Promise<GraphCounts>;
   /** Memories with an id greater than `after`, by code point, within `limits` but at least one. Empty after the last
    *  memory. */
   readMemories(after: string, limits: MemoryLimits): Promise<StoredMemory[]>;
   close(): void;
+}
+
+/** The data of a graph on this machine. */
+export interface GraphFile {
+  path: string;
+  /** Differs after every change of the graph; may also differ without one. */
+  version: string;
 }
 
 /** Port: read access to graphs, concurrent with the writer. A graph that was never written to is empty; reading does
@@ -74,6 +88,8 @@ export interface GraphReader {
   listMemories(graphId: string, page: PageRequest): Promise<MemoryPage>;
   /** Time of the last change of its memories, epoch ms; null if there was none. */
   findLastChange(graphId: string): Promise<number | null>;
+  /** Where another thread can read the graph. Null if nothing was ever written. */
+  findFile(graphId: string): Promise<GraphFile | null>;
   /** Null if the graph is empty. */
   openSnapshot(graphId: string): Promise<GraphSnapshot | null>;
   /** Closes a deleted graph. It reads as empty from then on. */

@@ -33,6 +33,7 @@ function createFakeReader() {
       ...{ next: null, total: 1 },
     }),
     findLastChange: async () => null,
+    findFile: async () => null,
     openSnapshot: async () => null,
     forget: vi.fn(),
     close: vi.fn(),

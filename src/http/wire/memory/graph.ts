@@ -19,7 +19,7 @@ import { toWireStatus, type WireRequestStatus } from './request-status.ts';
 const MAX_QUERY_CHARACTERS = 8192;
 const MAX_METADATA_BYTES = 65_536;
 
-const graphName = Type.String({
+export const graphName = Type.String({
   pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$',
   'x-allowed': '1 to 128 of A-Z, a-z, 0-9, space and _ . - ~, and not "." or ".."',
   description: "The graph's name.",

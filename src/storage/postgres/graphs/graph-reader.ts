@@ -26,6 +26,7 @@ export function createPostgresGraphReader(
     findMemory: (graphId, memoryId) => read(graphId, null, () => files.findMemory(graphId, memoryId)),
     listMemories: (graphId, page) => read(graphId, EMPTY_PAGE, () => files.listMemories(graphId, page)),
     findLastChange: (graphId) => read(graphId, null, () => files.findLastChange(graphId)),
+    findFile: (graphId) => read(graphId, null, () => files.findFile(graphId)),
     openSnapshot: (graphId) => read(graphId, null, () => files.openSnapshot(graphId)),
     forget: (graphId) => {
       forgotten.add(graphId);

@@ -9,6 +9,9 @@ import { graphPath } from './graph-stores.ts';
 import { EMPTY_PAGE, prepareList } from './memory-list.ts';
 import { SELECT_TEXTS, type TextRow, toStoredMemory } from './memory-rows.ts';
 
+/** Tells connections apart, also those of an earlier reader. */
+let connectionCount = 0;
+
 type ReadConnection = ReturnType<typeof prepareReads>;
 
 /** Reads the graphs of `openSqliteGraphStores` over at most `maxOpen` read-only connections. */
@@ -37,6 +40,11 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
 
   return {
     findLastChange: (graphId) => read(graphId, () => connect(graphId)?.findLastChange.get() || null),
+    findFile: (graphId) =>
+      read(graphId, (path) => {
+        const file = connect(graphId);
+        return file && { path, version: `${file.id}:${file.readDataVersion()}` };
+      }),
     openSnapshot: (graphId) =>
       read(graphId, (path) =>
         removed.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
@@ -56,8 +64,12 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
 }
 
 function prepareReads(db: Connection) {
+  connectionCount += 1;
   return {
     db,
+    id: connectionCount,
+    /** Changes with every commit of another connection (sqlite.org/pragma.html#pragma_data_version). */
+    readDataVersion: () => Number(db.pragma('data_version', { simple: true })),
     findLastChange: db.prepare<[], number>('SELECT last_changed_at FROM statistics').pluck(),
     findMemory: db.prepare<[string], TextRow>(`${SELECT_TEXTS} WHERE memory_id = ?`),
     listMemories: prepareList(db),
