@@ -14,7 +14,7 @@ addEventListener('hashchange', () => {
   route.value = parseRoute(location.hash);
 });
 
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   return { path: path.split('/').filter(Boolean).map(decodePart), query: new URLSearchParams(query) };
 }
