@@ -48,6 +48,8 @@ export interface Config {
   readonly trustProxy: boolean | string[];
   /** Origins whose pages may call the server; `['*']` for any, empty for none. */
   readonly corsOrigins: readonly string[];
+  /** Whether there is a web console; with `auto`, it gets the server's own key on this machine. */
+  readonly console: 'auto' | 'on' | 'off';
   readonly autoCreateGraphs: boolean;
   /** Pause between an agent's steps, in ms. */
   readonly stepMs: number;
@@ -199,6 +201,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> 
     publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     corsOrigins: toList(values.CORS_ORIGINS),
+    console: values.CONSOLE,
     autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
     stepMs: values.STEP_MS,
     minimumVisibleMs: values.TASK_MIN_VISIBLE_MS,

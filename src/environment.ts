@@ -126,6 +126,10 @@ export const Environment = Type.Object({
     allowed: 'seconds, 1 to 86400',
   }),
   TEST_DIRECTIVES: onOrOff('on'),
+  CONSOLE: Type.Union([Type.Literal('auto'), Type.Literal('on'), Type.Literal('off')], {
+    default: 'auto',
+    allowed: 'auto, on or off',
+  }),
   CONTROL: Type.Union(
     ['auto', 'on', 'off', 'token'].map((value) => Type.Literal(value)),
     { default: 'auto', allowed: 'auto, on, off or token' },

@@ -69,6 +69,8 @@ describe('the names of the wire', () => {
   /** Files that may use them: they store what clients send, or speak to others in their own terms. */
   const MAY_USE = [
     /^http\//,
+    // Speaks it, as a client of the server.
+    /^console\//,
     /^storage\/(postgres|rows|sqlite)\//,
     /^llm\/openai\//,
     /^testing\//,

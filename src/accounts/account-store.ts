@@ -15,6 +15,9 @@ export interface Account {
   createdAt: number;
 }
 
+/** `unknown`: the account has no such active key; `last`: it would have none left. */
+export type KeyRevocation = 'revoked' | 'unknown' | 'last';
+
 /** Port: accounts, their keys and their credits. Each method is atomic. */
 export interface AccountStore {
   /** Creates the account, its first key and the ledger entry of its welcome credits together. */
@@ -26,4 +29,10 @@ export interface AccountStore {
   /** Revokes the keys whose id or prefix is `name`; resolves to those revoked now. */
   revokeKeys(name: string, revokedAt: number): Promise<ApiKey[]>;
   findAccount(id: string): Promise<Account | null>;
+  /** Adds a key to an account that has fewer than `maxActive` active ones; resolves to whether it did. */
+  addKey(key: ApiKey, maxActive: number): Promise<boolean>;
+  /** The keys of an account, oldest first. */
+  listKeysOf(accountId: string): Promise<ApiKey[]>;
+  /** Revokes a key of the account, but never its last active one. */
+  revokeKeyOf(accountId: string, keyId: string, revokedAt: number): Promise<KeyRevocation>;
 }

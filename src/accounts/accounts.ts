@@ -9,6 +9,8 @@ import { hashApiKey, makeApiKey, nameApiKey, prefixOfApiKey } from './api-key.ts
 // A key that another process (the `keys` command) revokes stops working within this time.
 const CACHE_TTL_MS = 1000;
 const CACHE_SIZE = 10_000;
+/** Active keys of an account. */
+const MAX_KEYS = 100;
 
 /** The authenticated account of a request. */
 export interface Caller {
@@ -37,8 +39,26 @@ export function newAccount(
 ): NewAccount {
   const createdAt = clock.now();
   const accountId = ids.newId();
-  const key = { id: ids.newId(), accountId, hash: hashApiKey(apiKey), prefix: prefixOfApiKey(apiKey), createdAt };
-  return { account: { id: accountId, balance: credits, createdAt }, key: { ...key, revokedAt: null }, apiKey };
+  return {
+    account: { id: accountId, balance: credits, createdAt },
+    ...newKey(ids.newId(), accountId, createdAt, apiKey),
+  };
+}
+
+function newKey(id: string, accountId: string, createdAt: number, apiKey: string): NewKey {
+  const stored = { hash: hashApiKey(apiKey), prefix: prefixOfApiKey(apiKey) };
+  return { key: { id, accountId, ...stored, createdAt, revokedAt: null }, apiKey };
+}
+
+/** A new key, which is not shown again. */
+export interface NewKey {
+  key: ApiKey;
+  apiKey: string;
+}
+
+export interface AccountReport {
+  account: Account;
+  keys: ApiKey[];
 }
 
 export interface Accounts {
@@ -56,6 +76,12 @@ export interface Accounts {
   listKeys(): Promise<ApiKey[]>;
   /** The account with this id, or the accounts of keys, including revoked ones, with this id or prefix. Throws not_found. */
   findAccountIds(name: string): Promise<string[]>;
+  /** The account with its keys, oldest first. */
+  read(accountId: string): Promise<AccountReport>;
+  /** Adds a key to the account. Throws conflict when it has MAX_KEYS. */
+  addKey(accountId: string): Promise<NewKey>;
+  /** Revokes a key of the account by its id. Throws not_found, and conflict for the last active key. */
+  revokeKey(accountId: string, keyId: string): Promise<void>;
   /** Call when keys were changed elsewhere. */
   forgetCached(): void;
   /** Revokes by id or prefix; resolves to the keys revoked. Throws not_found when there are none. */
@@ -126,6 +152,26 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
       const matches = keys.filter(({ id, prefix, accountId }) => [id, prefix, accountId].includes(name));
       if (matches.length === 0) throw new AppError('not_found', `No account or key has the id or prefix ${name}.`);
       return [...new Set(matches.map(({ accountId }) => accountId))];
+    },
+
+    async read(accountId) {
+      const account = await store.findAccount(accountId);
+      if (!account) throw new AppError('not_found', 'The account does not exist.');
+      return { account, keys: await store.listKeysOf(accountId) };
+    },
+
+    async addKey(accountId) {
+      const created = newKey(ids.newId(), accountId, clock.now(), makeApiKey(ids.newToken()));
+      if (await store.addKey(created.key, MAX_KEYS)) return created;
+      throw new AppError('conflict', `The account has ${MAX_KEYS} active keys: revoke one first.`);
+    },
+
+    async revokeKey(accountId, keyId) {
+      const outcome = await store.revokeKeyOf(accountId, keyId, clock.now());
+      cache.clear();
+      if (outcome === 'unknown') throw new AppError('not_found', 'The account has no active key with this id.');
+      if (outcome === 'last')
+        throw new AppError('conflict', 'This is the last active key of the account: create another one first.');
     },
 
     forgetCached: () => cache.clear(),

@@ -24,6 +24,7 @@ import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
+import { composeGraphViews } from './graph-views.ts';
 import { openLog } from './logger.ts';
 import { composeMeasures } from './measures.ts';
 import type { Node } from './nodes/join-nodes.ts';
@@ -113,6 +114,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     firstPolls: createFirstPollWait({ holdMs: config.firstReadHoldMs, signals }),
     onGraphDeleted: (graphId) => worker.removeGraph(graphId),
   });
+  const graphViews = composeGraphViews(storage);
   const controlled = (await control?.compose({ accounts, tasks, memories, worker })) ?? null;
   const app = await createApp({
     config,
@@ -127,6 +129,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links: exportLinks }),
+    graphViews: graphViews.views,
     maxConnections: handles.connections,
     checkWritable: readiness.check,
     countNodes: node?.countNodes,
@@ -137,12 +140,14 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
       problem: modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    readOwnKey: () => ensureReadyKey(config, accounts),
     replay: composeReplay(config, logger),
   });
 
   async function closeWork(): Promise<void> {
     await controlled?.stop();
     await explainer?.close();
+    await graphViews.close();
     await worker.stop();
   }
 

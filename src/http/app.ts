@@ -7,6 +7,7 @@ import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
 import type { Ids } from '../ids.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
+import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
@@ -33,10 +34,13 @@ import { notFound } from './plugins/not-found.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { traceRequests } from './plugins/trace-requests.ts';
+import { accountRoutes } from './routes/account.ts';
 import { extensionRoutes } from './routes/assets/extensions.ts';
 import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
+import { consoleRoutes } from './routes/console.ts';
 import { type Controls, controlRoutes } from './routes/control/control.ts';
+import { entityRoutes } from './routes/memory/entities.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
 import { graphImportRoutes } from './routes/memory/graph-imports.ts';
@@ -65,6 +69,7 @@ export interface AppOptions {
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
+  graphViews: GraphViews;
   maxConnections: number;
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
@@ -74,6 +79,8 @@ export interface AppOptions {
   measure: MetricsOptions['measure'];
   /** Null where the control API is not offered. */
   controls: Controls | null;
+  /** The server's own API key. */
+  readOwnKey: () => Promise<string>;
   /** Null if this server does the work itself. */
   replay: ReplaySettings | null;
 }
@@ -101,12 +108,14 @@ export async function createApp({
   assets,
   memories,
   graphExports,
+  graphViews,
   maxConnections,
   checkWritable,
   model,
   countNodes,
   measure,
   controls: offered,
+  readOwnKey,
   replay: replaySettings,
 }: AppOptions): Promise<App> {
   const controls = config.control.kind === 'off' ? null : offered;
@@ -157,7 +166,8 @@ export async function createApp({
     refuseCrossSite(open, config);
     await operationRoutes(open, { registry, checkWritable, model });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
-    await pageRoutes(open);
+    await pageRoutes(open, config);
+    if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });
     await liveRoutes(open, { tasks });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
@@ -177,6 +187,7 @@ export async function createApp({
     authentication(keyed, accounts, limits);
     limitRequestMemory(keyed, bodyMemory);
     idempotency(keyed, keys);
+    await accountRoutes(keyed, { accounts });
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
     await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });
@@ -185,6 +196,7 @@ export async function createApp({
     await extensionRoutes(keyed, assets);
     await graphRoutes(keyed, { memories, isStrict: config.strict });
     await memoryRoutes(keyed, { memories });
+    await entityRoutes(keyed, { views: graphViews });
     await graphFileRoutes(keyed, { memories });
     await graphImportRoutes(keyed, { memories, isStrict: config.strict });
     await planRoutes(keyed, { memories });

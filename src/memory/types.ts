@@ -119,6 +119,8 @@ export interface ContextChunk {
 /** A document of a context. Times are epoch ms. */
 export interface ContextDocument {
   id: string;
+  /** Absent if the memory was deleted meanwhile. */
+  memoryId?: string;
   metadata: Metadata;
   /** When the memory was accepted; absent if an earlier version of the server accepted it. */
   createdAt?: number;

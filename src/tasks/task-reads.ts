@@ -4,8 +4,8 @@ import type { Signals } from '../signals.ts';
 import { createEndVisibility, toUnfinished } from './end-visibility.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 import type { EventStore } from './ports/event-store.ts';
-import type { TaskStore } from './ports/task-store.ts';
-import type { Task, TaskState } from './task.ts';
+import type { TaskPage, TaskSearch, TaskStore } from './ports/task-store.ts';
+import type { TaskState } from './task.ts';
 import { tooManyHeldReads } from './task-limits.ts';
 import { type LongPollOptions, readUpdate, type TaskUpdate } from './task-updates.ts';
 
@@ -17,8 +17,8 @@ export interface TaskReads {
   /** As `get`, with the events sent to the client since; may be a long poll. Throws too_many_requests when the account has
    *  reached its limit of held reads. */
   getUpdate(accountId: string, id: string, options: LongPollOptions): Promise<TaskUpdate>;
-  /** Tasks of the account that were created before `createdBefore` (epoch ms), newest first. */
-  list(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
+  /** Tasks of the account, newest first. With `isExact`, ends are shown at once. */
+  list(accountId: string, search: TaskSearch, isExact?: boolean): Promise<TaskPage>;
   /** Stops hiding the end of the task. Throws not_found. */
   reveal(accountId: string, id: string): Promise<void>;
 }
@@ -34,6 +34,8 @@ export interface TaskReadsOptions {
   maxHeldReads: number;
 }
 
+// Of one page: the server answers nobody else meanwhile.
+const MAX_SEARCHED = 10_000;
 export const NO_TASK = 'No task has this id.';
 
 export function createTaskReads(options: TaskReadsOptions): TaskReads {
@@ -74,7 +76,10 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
       ends.reveal(update.task);
       return update;
     },
-    list: async (accountId, page) => (await store.listTasks(accountId, page)).map(ends.show),
+    async list(accountId, search, isExact = false) {
+      const { tasks, next } = await store.listTasks(accountId, { maxSearched: MAX_SEARCHED, ...search });
+      return { tasks: isExact ? tasks : tasks.map(ends.show), next };
+    },
     reveal: async (accountId, id) => ends.reveal(await getState(accountId, id)),
   };
 }

@@ -71,6 +71,40 @@ export function testAccountStore(open: () => Promise<AccountStore>): void {
       expect(revoked.map(({ id }) => id).sort()).toEqual(['1', '2']);
     });
 
+    it('adds keys to an account, up to a number of active ones', async () => {
+      const store = await open();
+      await store.createAccount(sampleAccount(), sampleKey('secret-1', { id: 'key-1' }));
+      await addAccount(store, 'account-b');
+      const second = sampleKey('secret-2', { id: 'key-2' });
+      expect(await store.addKey(second, 2)).toBe(true);
+      expect(await store.addKey(sampleKey('secret-3', { id: 'key-3' }), 2)).toBe(false);
+      expect(await store.listKeysOf('account-a')).toEqual([sampleKey('secret-1', { id: 'key-1' }), second]);
+      expect(await store.findKeyByHash(hashApiKey('secret-2'))).toEqual(second);
+      await store.revokeKeyOf('account-a', 'key-1', EPOCH + 1);
+      expect(await store.addKey(sampleKey('secret-3', { id: 'key-3' }), 2)).toBe(true);
+    });
+
+    it('revokes keys of an account, but neither its last one nor those of others', async () => {
+      const store = await open();
+      await store.createAccount(sampleAccount(), sampleKey('secret-1', { id: 'key-1' }));
+      await addAccount(store, 'account-b');
+      await store.addKey(sampleKey('secret-2', { id: 'key-2' }), 9);
+      expect(await store.revokeKeyOf('account-b', 'key-1', EPOCH + 1)).toBe('unknown');
+      expect(await store.revokeKeyOf('account-a', 'key-9', EPOCH + 1)).toBe('unknown');
+      expect(await store.revokeKeyOf('account-a', 'key-1', EPOCH + 1)).toBe('revoked');
+      expect(await store.revokeKeyOf('account-a', 'key-1', EPOCH + 2)).toBe('unknown');
+      expect(await store.revokeKeyOf('account-a', 'key-2', EPOCH + 2)).toBe('last');
+      expect((await store.listKeysOf('account-a')).map(({ revokedAt }) => revokedAt)).toEqual([EPOCH + 1, null]);
+    });
+
+    it('keeps one of two keys that are revoked at once', async () => {
+      const store = await open();
+      await store.createAccount(sampleAccount(), sampleKey('secret-1', { id: 'key-1' }));
+      await store.addKey(sampleKey('secret-2', { id: 'key-2' }), 9);
+      const outcomes = await Promise.all(['key-1', 'key-2'].map((id) => store.revokeKeyOf('account-a', id, EPOCH)));
+      expect(outcomes.toSorted()).toEqual(['last', 'revoked']);
+    });
+
     it('leaves a key revoked at the first time of revoking', async () => {
       const store = await open();
       await store.createAccount(sampleAccount(), sampleKey('secret-1', { id: 'key-1' }));

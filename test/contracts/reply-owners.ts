@@ -62,7 +62,9 @@ export function testReplyOwners(open: () => Promise<ReplyOwners>): void {
       expect(await replies.findReply('of t', 'other')).toBeNull();
       const usage = { calls: 1, cachedReplies: 0, inputTokens: 7, outputTokens: 2, chunksByRules: 0 };
       expect((await tasks.findTask('account-a', 't'))?.usage).toEqual(usage);
-      expect((await tasks.listTasks('account-a', { createdBefore: EPOCH * 2, limit: 9 }))[0]?.usage).toEqual(usage);
+      expect((await tasks.listTasks('account-a', { createdBefore: EPOCH * 2, limit: 9 })).tasks[0]?.usage).toEqual(
+        usage,
+      );
     });
 
     it('deletes the replies of a removed task, and keeps its usage in the totals', async () => {

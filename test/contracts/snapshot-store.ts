@@ -21,7 +21,7 @@ export function testSnapshotStore(open: () => Stores): void {
     let stores: Stores;
     const balanceOf = async (id: string) => (await stores.accounts.findAccount(id))?.balance;
     const listTasks = async (id: string) =>
-      (await stores.tasks.listTasks(id, { createdBefore: Infinity, limit: 9 })).map((task) => task.id);
+      (await stores.tasks.listTasks(id, { createdBefore: Infinity, limit: 9 })).tasks.map((task) => task.id);
     beforeEach(async () => {
       stores = open();
       for (const id of ['account-a', 'account-b']) await addAccount(stores.accounts, id);

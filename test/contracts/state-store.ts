@@ -35,7 +35,10 @@ export function testStateStore(open: () => Stores): void {
         fileIds: ['file-of-account-a'],
         extensionIds: [],
       });
-      expect(await tasks.listTasks('account-a', { createdBefore: Infinity, limit: 9 })).toEqual([]);
+      expect(await tasks.listTasks('account-a', { createdBefore: Infinity, limit: 9 })).toEqual({
+        tasks: [],
+        next: null,
+      });
       expect(await catalog.findGraph('account-a', 'notes')).toBeNull();
       expect(await stores.requests.countRequestsOf('account-a')).toBe(0);
       expect((await accounts.findAccount('account-a'))?.balance).toBe(100);

@@ -230,7 +230,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       expect(await tasks.findTask('account-a', 'task-1')).toMatchObject(ended);
       expect(await tasks.findTaskState('account-a', 'task-1')).toMatchObject(ended);
       const page = { createdBefore: Number.MAX_SAFE_INTEGER, limit: 9 };
-      expect(await tasks.listTasks('account-a', page)).toMatchObject([ended]);
+      expect(await tasks.listTasks('account-a', page)).toMatchObject({ tasks: [ended] });
     });
 
     it('keeps null where that is not known', async () => {

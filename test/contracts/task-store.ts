@@ -319,17 +319,5 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       expect(await tasks.listTasksWithMedia(31, 10)).toEqual(['c', 'a']);
       expect(await tasks.findTask('account-a', 'b')).toMatchObject({ hasRecording: false });
     });
-
-    it('lists the tasks of an account, newest first, in pages', async () => {
-      for (const [id, createdAt] of Object.entries({ a: 10, b: 30, c: 20, d: 20 })) {
-        await tasks.createTask(sampleTask({ id, createdAt }), 0);
-      }
-      await tasks.createTask(sampleTask({ id: 'e', createdAt: 40, accountId: 'account-b' }), 0);
-      const list = async (createdBefore: number, limit: number) =>
-        (await tasks.listTasks('account-a', { createdBefore, limit })).map(({ id }) => id);
-      expect(await list(100, 10)).toEqual(['b', 'd', 'c', 'a']);
-      expect(await list(100, 2)).toEqual(['b', 'd']);
-      expect(await list(20, 10)).toEqual(['a']);
-    });
   });
 }

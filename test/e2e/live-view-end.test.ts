@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/chromium.ts';
 import type { FakeRun } from '../support/fake-run.ts';
-import { CHROMIUM, isVisible, useRunViewer, waitForFrame, waitForText } from '../support/fake-run-viewer.ts';
+import { isVisible, useRunViewer, waitForFrame, waitForText } from '../support/fake-run-viewer.ts';
 
 const waitForVideo = (page: Page) =>
   expect.poll(() => page.evaluate('document.querySelector("#recording").readyState')).toBeGreaterThanOrEqual(1);

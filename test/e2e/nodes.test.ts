@@ -245,6 +245,17 @@ withPostgres(() => {
       }
     });
 
+    it('has the same entities at all nodes, with every change', async () => {
+      const texts = ['Ada Lovelace worked with Charles Babbage.', 'Grace Hopper worked with Howard Aiken.'];
+      for (const [at, memory] of texts.entries()) {
+        await client.insert('engines', { memory });
+        for (const { url } of nodes.apis) {
+          const { body } = await createHttpClient(url, NODES_KEY).call('GET', '/graph/engines');
+          expect(body.entities).toBe(2 * at + 2);
+        }
+      }
+    });
+
     it('is gone at all nodes once one has deleted it, and empty when it is made again', async () => {
       await client.insert('short-lived', { memory: 'Ada is a mathematician.', memoryId: 'ada' });
       for (const { url } of nodes.apis) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/chromium.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { parseXml } from '../support/parse-xml.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';

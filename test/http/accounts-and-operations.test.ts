@@ -6,6 +6,7 @@ import type { Assets } from '../../src/assets/assets.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { ModelStatus } from '../../src/llm/model-status.ts';
+import type { GraphViews } from '../../src/memory/explore/graph-views.ts';
 import type { GraphExports } from '../../src/memory/export/graph-exports.ts';
 import type { Memories } from '../../src/memory/service/memories.ts';
 import type { Tasks } from '../../src/tasks/tasks.ts';
@@ -70,11 +71,13 @@ describe('operations', () => {
       assets: {} as Assets,
       memories: {} as Memories,
       graphExports: {} as GraphExports,
+      graphViews: {} as GraphViews,
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
       model: {} as ModelStatus,
       measure: () => Promise.reject(new Error('not read')),
       controls: null,
+      readOwnKey: async () => '',
       replay: null,
     });
     const response = await app.inject('/ready');

@@ -218,7 +218,9 @@ describe('querying', () => {
     const { answer, context } = await ask('engines', 'What of Charles Babbage and the Analytical Engine?', parameters);
     expect(answer).toContain('1837');
     const documents = Object.values<{ metadata: unknown }>(context.documents);
-    expect(documents).toEqual([{ metadata: { id: 'babbage' }, createdAt: expect.any(Number) }]);
+    expect(documents).toEqual([
+      { memoryId: expect.any(String), metadata: { id: 'babbage' }, createdAt: expect.any(Number) },
+    ]);
     expect(JSON.stringify([answer, context])).not.toMatch(/brass|London/);
   });
 

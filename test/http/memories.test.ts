@@ -51,7 +51,11 @@ describe('a memory', () => {
     const apiKey = await doppel.signUp();
     await doppel.call('POST', '/graph/mine', { apiKey });
     expect((await doppel.call('GET', '/graph/mine/memory/tea', { apiKey })).status).toBe(404);
-    expect((await doppel.call('GET', '/graph/mine/memory', { apiKey })).body).toEqual({ memories: [], next: null });
+    expect((await doppel.call('GET', '/graph/mine/memory', { apiKey })).body).toEqual({
+      memories: [],
+      next: null,
+      total: 0,
+    });
   });
 });
 
@@ -74,8 +78,8 @@ describe('listing memories', () => {
     expect(seen).toEqual(['a', 'b', 'c', '\uffee', '\u{1F600}']);
     const { body } = await doppel.call('GET', '/graph/many/memory?limit=1');
     const times = { createdAt: expect.any(Number), time: null };
-    const memories = [{ memoryId: 'a', metadata: { n: 1 }, characters: 9, ...times }];
-    expect(body).toEqual({ memories, next: 'a' });
+    const memories = [{ memoryId: 'a', metadata: { n: 1 }, beginning: 'Tea of a.', characters: 9, ...times }];
+    expect(body).toEqual({ memories, next: 'a', total: 5 });
   });
 
   it('gives 100 by default', async () => {
@@ -85,13 +89,68 @@ describe('listing memories', () => {
     expect(body.next).toBe(body.memories[99].memoryId);
   });
 
+  it('finds those in which every word of a search stands', async () => {
+    await remember(
+      'pantry',
+      { memory: 'Crème brûlée needs eggs.', memoryId: 'dessert', metadata: { cook: 'Zoë' } },
+      { memory: 'Tea needs water.', memoryId: 'tea' },
+    );
+    const find = async (search: string) => {
+      const { body } = await doppel.call('GET', `/graph/pantry/memory?search=${encodeURIComponent(search)}`);
+      return body.memories.map(({ memoryId }: { memoryId: string }) => memoryId);
+    };
+    expect(await find('NEED')).toEqual(['dessert', 'tea']);
+    expect(await find('  egg brulee ')).toEqual(['dessert']);
+    expect(await find('egg tea')).toEqual([]);
+    expect(await find('zoe')).toEqual(['dessert']);
+    expect(await find('tea')).toEqual(['tea']);
+    expect(await find(' ')).toEqual(['dessert', 'tea']);
+  });
+
   it('of a graph that has none makes no file', async () => {
     await doppel.call('POST', '/graph/untouched');
     const files = () => readdirSync(join(doppel.dataDirectory, 'graphs')).sort();
     const before = files();
-    expect((await doppel.call('GET', '/graph/untouched/memory')).body).toEqual({ memories: [], next: null });
+    expect((await doppel.call('GET', '/graph/untouched/memory')).body).toEqual({ memories: [], next: null, total: 0 });
     expect((await read('untouched', 'm')).status).toBe(404);
     expect(files()).toEqual(before);
+  });
+});
+
+describe('what a memory states', () => {
+  it('is its entities and relations', async () => {
+    await remember(
+      'carol',
+      {
+        memory: 'Jacob Marley was the partner of Ebenezer Scrooge. Marley died. Jacob Marley slept.',
+        memoryId: 'marley',
+      },
+      { memory: 'Bob Cratchit worked for Ebenezer Scrooge.', memoryId: 'n' },
+    );
+    const { body } = await doppel.call('GET', '/graph/carol/memory/marley/facts');
+    expect(body.entities[0]).toEqual({ name: 'Jacob Marley', type: 'Person', mentions: expect.any(Number) });
+    expect(body.entities.map(({ name }: { name: string }) => name)).not.toContain('Bob Cratchit');
+    expect(body.relations).toContainEqual({
+      ...{ source: 'Jacob Marley', target: 'Ebenezer Scrooge' },
+      description: 'Jacob Marley was the partner of Ebenezer Scrooge.',
+    });
+  });
+
+  it('is counted once where chunks overlap', async () => {
+    const sentences = Array.from(
+      { length: 300 },
+      (_, at) => `In week ${at}, Ada Lovelace wrote a letter about the rain.`,
+    );
+    await remember('long', { memory: sentences.join(' '), memoryId: 'm' });
+    expect((await read('long', 'm')).body.chunkCount).toBeGreaterThan(2);
+    const { body } = await doppel.call('GET', '/graph/long/memory/m/facts');
+    expect(body.entities).toContainEqual({ name: 'Ada Lovelace', type: 'Person', mentions: 300 });
+  });
+
+  it('is not there for an unknown memory', async () => {
+    await doppel.call('POST', '/graph/empty-facts');
+    const { status, body } = await doppel.call('GET', '/graph/empty-facts/memory/ghost/facts');
+    expect([status, body.detail]).toEqual([404, 'This graph has no memory named "ghost".']);
   });
 });
 

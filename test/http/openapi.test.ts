@@ -104,6 +104,7 @@ describe('/openapi.json', () => {
       'DELETE /_doppel/snapshots/{name}',
       'DELETE /_doppel/transitions',
       'DELETE /_doppel/webhooks',
+      'DELETE /account/keys/{key_id}',
       'DELETE /api/v1/browser/extension/{extension_id}',
       'DELETE /api/v1/browser/profile/{profile_id}',
       'DELETE /api/v1/browser/session/{session_id}',
@@ -127,6 +128,7 @@ describe('/openapi.json', () => {
       'GET /_doppel/transitions',
       'GET /_doppel/webhooks',
       'GET /_doppel/webhooks/deliveries',
+      'GET /account',
       'GET /api/v1/browser/extension',
       'GET /api/v1/browser/profile',
       'GET /api/v1/browser/session',
@@ -134,16 +136,25 @@ describe('/openapi.json', () => {
       'GET /api/v1/profile',
       'GET /api/v1/task',
       'GET /api/v1/task/{task_id}',
+      'GET /api/v1/task/{task_id}/request',
       'GET /api/v1/task/{task_id}/steps',
       'GET /downloads/{graph_id}.graphml',
       'GET /graph',
+      'GET /graph/{graph_name}',
+      'GET /graph/{graph_name}/communities',
       'GET /graph/{graph_name}/configuration',
+      'GET /graph/{graph_name}/entities',
+      'GET /graph/{graph_name}/entities/{entity_name}',
       'GET /graph/{graph_name}/export',
       'GET /graph/{graph_name}/graphml',
       'GET /graph/{graph_name}/insert/{request_id}',
       'GET /graph/{graph_name}/memory',
       'GET /graph/{graph_name}/memory/{memory_id}',
+      'GET /graph/{graph_name}/memory/{memory_id}/facts',
+      'GET /graph/{graph_name}/neighbours/{entity_name}',
+      'GET /graph/{graph_name}/path',
       'GET /graph/{graph_name}/query/{request_id}',
+      'GET /graph/{graph_name}/subgraph',
       'GET /health',
       'GET /list_graphs',
       'GET /live/{token}',
@@ -171,6 +182,7 @@ describe('/openapi.json', () => {
       'POST /_doppel/tasks/{id}/finish',
       'POST /_doppel/verify',
       'POST /_doppel/webhooks/deliveries/{delivery_id}/retry',
+      'POST /account/keys',
       'POST /api/v1/browser/extension',
       'POST /api/v1/browser/session',
       'POST /api/v1/extension',
@@ -225,9 +237,9 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('says which routes need a key: all of both services but telemetry, and no other', () => {
+  it('says which routes need a key: all of accounts and of both services but telemetry, and no other', () => {
     for (const { name, path, operation } of operations()) {
-      const isService = /^\/(api|graph|list_graphs|plan)/.test(path) && !path.endsWith('/telemetry');
+      const isService = /^\/(api|graph|list_graphs|plan|account)/.test(path) && !path.endsWith('/telemetry');
       expect(operation.security, name).toEqual(isService ? [{ apiKey: [] }] : []);
     }
   });

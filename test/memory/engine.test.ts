@@ -104,7 +104,7 @@ describe('a query', () => {
 
   it('has scores from 0 to 1, best first, and the metadata of each document', async () => {
     await addAll(LIGHTHOUSE);
-    await world.add('g', 'The Kelda is a river.', { metadata: { source: 'atlas' } });
+    await world.add('g', 'The Kelda is a river.', { memoryId: 'kelda', metadata: { source: 'atlas' } });
     const { context } = await world.ask('g', 'Which river is the Kelda?');
     const { entities, relations, chunks, documents } = context;
     for (const list of [entities, relations, chunks]) {
@@ -112,7 +112,7 @@ describe('a query', () => {
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
     }
-    expect(documents[0]).toEqual({ id: chunks[0]?.documentId, metadata: { source: 'atlas' } });
+    expect(documents[0]).toEqual({ id: chunks[0]?.documentId, memoryId: 'kelda', metadata: { source: 'atlas' } });
     expect(documents.map(({ id }) => id)).toEqual([...new Set(chunks.map(({ documentId }) => documentId))]);
   });
 

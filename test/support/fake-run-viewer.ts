@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { CHROMIUM } from './chromium.ts';
 import { type FakeRun, type FakeRunOptions, startFakeRun } from './fake-run.ts';
-
-export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-if (!CHROMIUM) console.warn('Skipping the tests of the live view: no Chromium in /usr/bin.');
 
 const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const OFFLINE = ['--disable-background-networking', '--disable-component-update'];

@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['memory/types.ts', 'memory/postings.ts'], mayImport: SHARED, mayImportTypesOf: ['memory/types.ts'] },
   { files: ['memory/ports/'], mayImport: [...SHARED, 'memory/*.ts', 'memory/ports/'] },
   ...stack('memory/', ['index/', ['retrieval/', 'ingest/'], 'context/', 'engine.ts', 'service/'], ['memory/ports/']),
-  { files: ['memory/requests/', 'memory/export/'], mayImport: [...SHARED, 'memory/'] },
+  { files: ['memory/requests/', 'memory/export/', 'memory/explore/'], mayImport: [...SHARED, 'memory/'] },
 
   { files: ['tasks/ports/'], mayImport: [...SHARED, 'tasks/ports/', 'tasks/*.ts'] },
   // A run is one task at work; the service above it accepts tasks, reads them and removes them.
@@ -148,6 +148,8 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
+  // Runs in browsers. It knows the server by the types of its wire format.
+  { files: ['console/'], mayImport: ['console/'], mayImportTypesOf: ['http/wire/', 'llm/'] },
   { files: ['tracing/'], mayImport: ['tracing/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
@@ -169,10 +171,13 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['assets', 'documents'],
-  // Schemas of the environment and of requests.
-  '#typebox': ['config.ts', 'environment.ts', 'http'],
+  // Schemas of the environment and of requests; the console uses their types.
+  '#typebox': ['config.ts', 'console', 'environment.ts', 'http'],
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
+  // The console draws what the memory computes on.
+  graphology: ['console', 'memory'],
+  'graphology-types': ['console', 'memory'],
   // A bounded map, which has nothing of a technology in it.
   'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'llm/offline', 'memory', 'storage/sqlite'],
   // Fixtures, and manifests of sites.

@@ -43,7 +43,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
   await leases.finishTask('task-1', 'token-1', sampleTaskEnd({ hasRecording: true }));
   const tasks = create();
   const read = () => tasks.get('account-a', 'task-1');
-  const list = async () => (await tasks.list('account-a', { createdBefore: EPOCH + 1, limit: 1 }))[0];
+  const list = async () => (await tasks.list('account-a', { createdBefore: EPOCH + 1, limit: 1 })).tasks[0];
   const hold = (after = EPOCH + 10, signal = new AbortController().signal) =>
     tasks.getUpdate('account-a', 'task-1', { after, mayHold: true, signal });
   return { tasks, read, list, hold, clock, restart: create };

@@ -44,6 +44,11 @@ const ownGraph: Attempt['prepare'] = async (call, { graph }) => {
   await expect.poll(async () => (await call('GET', `/graph/${graph}/memory/lamp`)).status).toBe(200);
   return {};
 };
+/** The caller has a graph of that name, or none. */
+const aboutCratchit = (path: string) => [
+  onGraph('GET', () => path),
+  onGraph('GET', () => path, undefined, { prepare: ownGraph }),
+];
 /** The caller's own open session. */
 const ownSession: Attempt['prepare'] = async (call) => {
   const { body } = await call('POST', '/api/v1/task', { json: { task: null, enable_recording: false } });
@@ -67,6 +72,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     submit(json(({ profile }) => ({ task: null, profile_id: profile }))),
   ],
   readTask: [...['', '?event_t=0', '?event_t=1', '?downloads=true'].flatMap((query) => onTasks('GET', query))],
+  readTaskRequest: onTasks('GET', '/request'),
   listSteps: [...onTasks('GET', '/steps'), ...onTasks('GET', '/steps?after=1')],
   sendEvent: [
     ...onTasks(
@@ -100,6 +106,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
       { status: 200 },
     ),
   ],
+  revokeKey: [at('DELETE', ({ key }) => `/account/keys/${key}`)()],
   deleteProfile: [at('DELETE', ({ profile }) => `/api/v1/profile/${profile}`)()],
   deleteProfileOld: [at('DELETE', ({ profile }) => `/api/v1/browser/profile/${profile}`)()],
   deleteFile: [at('DELETE', ({ file }) => `/api/v1/file/${file}`)()],
@@ -153,7 +160,18 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     onGraph('GET', ({ memory }) => `/memory/${memory}`),
     onGraph('GET', ({ memory }) => `/memory/${memory}`, undefined, { prepare: ownGraph }),
   ],
+  readMemoryFacts: [
+    onGraph('GET', ({ memory }) => `/memory/${memory}/facts`),
+    onGraph('GET', ({ memory }) => `/memory/${memory}/facts`, undefined, { prepare: ownGraph }),
+  ],
   deleteMemory: [onGraph('DELETE', ({ memory }) => `/memory/${memory}`)],
+  readGraph: [onGraph('GET', () => '')],
+  listEntities: [onGraph('GET', () => '/entities')],
+  readEntity: aboutCratchit('/entities/Bob%20Cratchit'),
+  readNeighbours: aboutCratchit('/neighbours/Bob%20Cratchit'),
+  readSubgraph: [onGraph('GET', () => '/subgraph')],
+  findPath: aboutCratchit('/path?from=Tiny%20Tim&to=Camden%20Town'),
+  listCommunities: [onGraph('GET', () => '/communities')],
   linkGraphml: [onGraph('GET', () => '/graphml')],
   exportGraph: [onGraph('GET', () => '/export')],
   downloadGraphml: [
@@ -180,7 +198,7 @@ function byToken(method: Method, path: string, body?: Attempt['body']): Attempt[
 
 /** What shows the caller's own things, whatever else there is, and what it answers to a new account. */
 export const OWN: Record<string, { url: string; ofNew: unknown }> = {
-  listTasks: { url: '/api/v1/task', ofNew: { r: [] } },
+  listTasks: { url: '/api/v1/task', ofNew: { r: [], next: null } },
   listProfiles: { url: '/api/v1/profile', ofNew: { r: [] } },
   listProfilesOld: { url: '/api/v1/browser/profile', ofNew: { r: { profile_ids: [], session_ids: [] } } },
   listBrowserSessions: { url: '/api/v1/browser/session', ofNew: { r: { session_ids: [], session_names: [] } } },
@@ -188,6 +206,7 @@ export const OWN: Record<string, { url: string; ofNew: unknown }> = {
   listExtensionsOld: { url: '/api/v1/browser/extension', ofNew: { r: { extensions: [] } } },
   listGraphs: { url: '/list_graphs', ofNew: { graphs: [] } },
   listGraphsAlias: { url: '/graph', ofNew: { graphs: [] } },
+  readAccount: { url: '/account', ofNew: expect.objectContaining({ credits: 10_000, keys: [expect.anything()] }) },
   readPlan: {
     url: '/plan',
     ofNew: { requestsCount: 0, requestsMax: 1_000_000_000, planId: 'self-hosted', planTTL: 2 ** 31 - 1 },
@@ -197,5 +216,5 @@ export const OWN: Record<string, { url: string; ofNew: unknown }> = {
 /** What takes no name and shows nothing of any account. */
 export const NAMELESS = [
   ...['health', 'ready', 'metrics', 'signUp', 'ignoreTelemetry'],
-  ...['uploadFile', 'uploadExtension', 'uploadExtensionOld'],
+  ...['createKey', 'uploadFile', 'uploadExtension', 'uploadExtensionOld'],
 ];

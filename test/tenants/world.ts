@@ -6,6 +6,8 @@ import { toFile } from '../support/uploads.ts';
 
 /** What names a thing of one account, or names nothing. Two of a kind are equally long. */
 export interface Names {
+  /** Id of an API key. */
+  key: string;
   task: string;
   session: string;
   liveToken: string;
@@ -60,6 +62,7 @@ export async function furnish(doppel: TestServer, apiKey: string): Promise<Names
   const post = (url: string, json: object) => ok(call('POST', url, { json }));
   const send = (url: string, part: Parameters<typeof toForm>[0]) => ok(call('POST', url, toForm(part)));
 
+  const key: string = (await ok(call('POST', '/account/keys'))).id;
   const profile: string = (await post('/api/v1/profile', { id: 'my-shopping' })).r.id;
   const file: string = (await send('/api/v1/file', [toFile('secret notes', 'diary.txt')])).r.id;
   const extension: string = (await send('/api/v1/extension', [toFile(ARCHIVE, 'dark.zip')])).r.id;
@@ -85,6 +88,7 @@ export async function furnish(doppel: TestServer, apiKey: string): Promise<Names
   await doppel.finishRequest(graph, 'query', { body: asked } as Reply, apiKey);
   const { presignedUrl } = await ok(call('GET', `/graph/${graph}/graphml`));
   return {
+    key,
     ...{ task: done.id, session: session.id, toolTask: waiting.id, profile, file, extension, graph },
     liveToken: new URL(done.live_url).pathname.split('/').at(-1) ?? '',
     toolCall: await waitForToolCall(call, waiting.id),
@@ -122,7 +126,7 @@ export async function readAll(doppel: TestServer, apiKey: string, names: Names):
     ...['configuration', 'memory', `memory/${memory}`, 'export', `insert/${insert}`, `query/${query}`].map(
       (path) => `/graph/${graph}/${path}`,
     ),
-    ...['/list_graphs', '/plan', `/live/${liveToken}/events`],
+    ...['/list_graphs', '/plan', '/account', `/live/${liveToken}/events`],
     ...['frames/1.webp', 'recording.webm', 'downloads.zip'].map((path) => `/live/${liveToken}/${path}`),
   ];
   const read: Record<string, unknown> = {};

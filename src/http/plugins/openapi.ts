@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyRequest } from 'fastify';
@@ -30,6 +32,10 @@ const TAGS = [
   },
   { name: 'Operations', description: 'For the operator of the server.' },
 ];
+
+const readPageFile = (name: string) => readFileSync(fileURLToPath(new URL(`../pages/${name}`, import.meta.url)));
+const ICON = readPageFile('icon.svg');
+const STYLE = readPageFile('docs.css').toString();
 
 /** The page has an inline style sheet, allowed by its digest, and a style sheet with `data:` images. */
 const POLICY = {
@@ -76,6 +82,12 @@ export async function openapi(app: App, publicUrl: string): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async (request) => withServer(app.swagger(), request));
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    logo: { type: 'image/svg+xml', content: ICON, href: '../', target: '_self' },
+    theme: {
+      title: 'Doppel API',
+      favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: ICON }],
+      css: [{ filename: 'doppel.css', content: STYLE }],
+    },
     staticCSP: POLICY,
     transformSpecification: withServer,
     transformSpecificationClone: false,

@@ -124,8 +124,10 @@ function toChunk({ chunk: { documentId, content }, score, why }: ContextPassage)
 }
 
 function toContextDocument(id: string, stored: StoredDocument | undefined): ContextDocument {
-  const { metadata, createdAt, time } = stored ?? { metadata: null, createdAt: null, time: null };
-  return { id, metadata: metadata ?? {}, ...(createdAt !== null && { createdAt }), ...(time !== null && { time }) };
+  if (!stored) return { id, metadata: {} };
+  const { memoryId, metadata, createdAt, time } = stored;
+  const times = { ...(createdAt !== null && { createdAt }), ...(time !== null && { time }) };
+  return { id, memoryId, metadata: metadata ?? {}, ...times };
 }
 
 /** Converts a selection to a context, with the documents of its passages. Keeps the order of the passages. */

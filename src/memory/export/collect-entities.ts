@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '../../errors.ts';
 import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
 import type { ChunkPlace, GraphSnapshot } from '../ports/graph-reader.ts';
 import type { StoredChunk, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
@@ -42,9 +43,18 @@ export interface GraphEntities {
   relations: Map<string, CountedRelation>;
 }
 
+export interface CollectOptions {
+  /** More throw. */
+  maxEntities?: number;
+  /** Default: the type found when the chunk was stored. */
+  typeOf?: (entity: StoredEntity, chunk: StoredChunk) => string;
+}
+
 /** Counts all entities and relations of a graph, with the first sentence that states each. Memory use depends on
- *  their number, not on the size of the text. Yields to the event loop between pages. */
-export async function collectEntities(snapshot: GraphSnapshot): Promise<GraphEntities> {
+ *  their number, not on the size of the text. Yields to the event loop between pages.
+ * @throws AppError conflict if there are more than `maxEntities` */
+export async function collectEntities(snapshot: GraphSnapshot, options: CollectOptions = {}): Promise<GraphEntities> {
+  const { maxEntities = Number.POSITIVE_INFINITY, typeOf = ({ type }) => type } = options;
   const result: GraphEntities = { entities: new Map(), relations: new Map() };
   let place: ChunkPlace = { memoryId: '', ordinal: -1 };
   let previous: (StoredChunk & ChunkPlace) | undefined;
@@ -52,21 +62,32 @@ export async function collectEntities(snapshot: GraphSnapshot): Promise<GraphEnt
     const chunks = await snapshot.listChunks(place, PAGE_CHUNKS);
     for (const chunk of chunks) {
       const isNext = previous?.memoryId === chunk.memoryId;
-      countChunk(result, chunk, isNext && previous ? previous.start + previous.content.length : 0);
+      countChunk(result, chunk, isNext && previous ? previous.start + previous.content.length : 0, typeOf);
       previous = chunk;
     }
+    if (result.entities.size > maxEntities) throw tooMany(maxEntities);
     if (!previous || chunks.length < PAGE_CHUNKS) return result;
     place = { memoryId: previous.memoryId, ordinal: previous.ordinal };
     await nextTurn();
   }
 }
 
+type TypeOf = NonNullable<CollectOptions['typeOf']>;
+
+function tooMany(limit: number): AppError {
+  const count = limit.toLocaleString('en');
+  return new AppError('conflict', `This graph has more than ${count} entities. Download it by GET /graph/{g}/graphml.`);
+}
+
 /** Sentences that start before `repeatedEnd` belong to the overlap with the previous chunk, which was already
  *  counted. */
-function countChunk(result: GraphEntities, chunk: StoredChunk, repeatedEnd: number): void {
+function countChunk(result: GraphEntities, chunk: StoredChunk, repeatedEnd: number, typeOf: TypeOf): void {
   const { sentences, entities, relations } = chunk.analysis;
   const isNew = (sentence: number) => chunk.start + (sentences[sentence]?.start ?? repeatedEnd) >= repeatedEnd;
-  for (const entity of entities) countEntity(result, chunk.id, entity, entity.sentences.filter(isNew));
+  for (const entity of entities) {
+    const type = typeOf(entity, chunk);
+    countEntity(result, chunk.id, { ...entity, type }, entity.sentences.filter(isNew));
+  }
   const counted = new Set<string>();
   for (const relation of relations) {
     const key = `${relation.source} ${relation.target} ${relation.sentence}`;

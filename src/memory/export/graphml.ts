@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
-import { sentenceText } from '../context/evidence.ts';
 import type { GraphSnapshot } from '../ports/graph-reader.ts';
 import { type CountedRelation, collectEntities, mostFrequent, type Source } from './collect-entities.ts';
 import { type MergedEntity, mergeEntities } from './merge-entities.ts';
+import { readSources } from './read-sources.ts';
 
 const PAGE_ITEMS = 256;
 
@@ -49,15 +49,6 @@ async function* writeAll<Item>(
     yield page.map((item, i) => write(item, description[i] ?? '')).join('');
     await nextTurn();
   }
-}
-
-async function readSources(snapshot: GraphSnapshot, sources: readonly (Source | null)[]): Promise<string[]> {
-  const chunks = await snapshot.readChunks([...new Set(sources.flatMap((source) => source?.chunkId ?? []))]);
-  return sources.map((source) => {
-    const chunk = chunks.get(source?.chunkId ?? -1);
-    const sentence = chunk?.analysis.sentences[source?.sentence ?? -1];
-    return source?.description || (chunk && sentence ? sentenceText(chunk, sentence) : '');
-  });
 }
 
 function toNode([key, { names, aliases, types, mentionCount }]: [number, MergedEntity], description: string): string {

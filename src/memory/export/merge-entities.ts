@@ -39,8 +39,9 @@ export function mergeEntities({ entities, relations }: GraphEntities): MergedEnt
   return { entities: merged, relations: mergeRelations(relations, canonical) };
 }
 
-function addAlias(full: MergedEntity, { names, types, mentionCount }: CountedEntity): void {
+function addAlias(full: MergedEntity, { names, texts, types, mentionCount }: CountedEntity): void {
   full.aliases.push(...names.keys());
+  for (const id of texts) full.texts.add(id);
   for (const [type, times] of types) count(full.types, type, times);
   full.mentionCount += mentionCount;
 }

@@ -140,6 +140,7 @@ export interface GraphDelta {
 
 /** A memory as the document of a context. */
 export interface StoredDocument {
+  memoryId: string;
   metadata: Metadata | null;
   /** When it was accepted, epoch ms; null if an earlier version of the server accepted it. */
   createdAt: number | null;

@@ -12,7 +12,9 @@ import { EMPTY_CONFIGURATION } from '../types.ts';
 import type { FirstPollWait } from './first-poll-wait.ts';
 import { getGraph, unknownGraph } from './get-graph.ts';
 import { createImportDraft, type ImportDraft } from './import-draft.ts';
+import { type MemoryFacts, readFacts } from './memory-facts.ts';
 import { nameByContent, nameFile } from './memory-names.ts';
+import { createMatcher } from './memory-search.ts';
 import { createDirectiveReader } from './read-directed-text.ts';
 import { type BatchPart, createRequestIntake, type RequestHandle } from './request-intake.ts';
 
@@ -65,8 +67,11 @@ export interface Memories {
   removeMemory(accountId: string, name: string, memoryId: string): Promise<RequestHandle & { memoryId: string }>;
   /** State after the last finished request. */
   getMemory(accountId: string, name: string, memoryId: string): Promise<StoredMemory>;
-  /** Memories with an id greater than `after`, by code point. */
-  listMemories(accountId: string, name: string, page: { after: string; limit: number }): Promise<MemoryPage>;
+  /** What the memory states. */
+  getFacts(accountId: string, name: string, memoryId: string): Promise<MemoryFacts>;
+  /** Memories with an id greater than `after`, by code point; with `search`, those in which every word of it stands. Such
+   *  a page may have fewer memories than `limit`, or none, before the last one. */
+  listMemories(accountId: string, name: string, page: WantedPage): Promise<MemoryPage>;
   /** Throws invalid for an unknown directive, like `insert`. */
   query(
     accountId: string,
@@ -85,6 +90,12 @@ export interface Memories {
   countRequests(): Promise<Record<RequestStatus, number>>;
   /** Number of requests the account has ever made. */
   countRequestsOf(accountId: string): Promise<number>;
+}
+
+export interface WantedPage {
+  after: string;
+  limit: number;
+  search?: string | undefined;
 }
 
 export interface WantedRequest {
@@ -208,12 +219,19 @@ export function createMemories(options: MemoriesOptions): Memories {
 
     async getMemory(accountId, name, memoryId) {
       const memory = await reader.findMemory((await getGraph(catalog, accountId, name)).id, memoryId);
-      if (!memory) throw new AppError('not_found', `This graph has no memory named "${memoryId}".`);
+      if (!memory) throw unknownMemory(memoryId);
       return memory;
     },
 
-    async listMemories(accountId, name, page) {
-      return reader.listMemories((await getGraph(catalog, accountId, name)).id, page);
+    async listMemories(accountId, name, { search = '', ...page }) {
+      const { id } = await getGraph(catalog, accountId, name);
+      return reader.listMemories(id, { ...page, matches: createMatcher(search) });
+    },
+
+    async getFacts(accountId, name, memoryId) {
+      const { id } = await getGraph(catalog, accountId, name);
+      if (!(await reader.findMemory(id, memoryId))) throw unknownMemory(memoryId);
+      return readFacts(reader, id, memoryId);
     },
 
     async query(accountId, name, query, parameters, newId, ruled = {}) {
@@ -255,6 +273,8 @@ const canWait = (request: MemoryRequest | null): boolean =>
   request?.status === 'created' && Object.keys(request.directives).length === 0;
 
 const UNFINISHED = { status: 'created', answer: '', context: '', detail: null } as const;
+
+const unknownMemory = (memoryId: string) => new AppError('not_found', `This graph has no memory named "${memoryId}".`);
 
 /** Adds the number of added files if some failed. */
 function withFileCount(request: MemoryRequest): MemoryRequest {

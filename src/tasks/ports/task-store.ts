@@ -24,6 +24,32 @@ export interface OpenLimits {
   sessions: number;
 }
 
+/** Which tasks of an account to list. */
+export interface TaskSearch {
+  /** Epoch ms. */
+  createdBefore?: number;
+  /** Only tasks after this place in the list. */
+  after?: TaskPlace;
+  status?: TaskStatus;
+  /** Part of the text, in lower case; upper and lower case are the same. */
+  text?: string;
+  limit: number;
+  /** Tasks that are looked at for this page, at most. It can be short, or even empty, though more follow. */
+  maxSearched?: number;
+}
+
+/** A task's place in the list: tasks are sorted by the time of their creation (epoch ms) and then by id. */
+export interface TaskPlace {
+  createdAt: number;
+  id: string;
+}
+
+export interface TaskPage {
+  tasks: Task[];
+  /** Where the next page continues; null on the last page. */
+  next: TaskPlace | null;
+}
+
 export type CancelOutcome = 'ended' | 'marked' | 'unanswered' | 'finished';
 
 /** Port: tasks and their steps, as clients and viewers see them. Each method is atomic. */
@@ -38,8 +64,8 @@ export interface TaskStore {
   /** The task of any account. */
   findTaskOfAnyone(id: string): Promise<Task | null>;
   findTaskByLiveToken(liveToken: string): Promise<Task | null>;
-  /** Tasks of the account created before `createdBefore` (epoch ms), newest first. */
-  listTasks(accountId: string, page: { createdBefore: number; limit: number }): Promise<Task[]>;
+  /** Tasks of the account, newest first. */
+  listTasks(accountId: string, search: TaskSearch): Promise<TaskPage>;
   /** Counts a read of the task, up to `limit`. Resolves to false at the limit. */
   countRead(id: string, limit: number): Promise<boolean>;
   /** Ends a waiting task. Marks a task as cancelled if it is running (`marked`) or has unanswered actions (`unanswered`):

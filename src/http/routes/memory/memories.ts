@@ -3,7 +3,15 @@ import type { App } from '../../app-type.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams, InsertHandle, MemoryParams } from '../../wire/memory/graph.ts';
-import { Memory, MemoryList, MemoryListQuery, toMemory, toMemoryList, toPage } from '../../wire/memory/memory.ts';
+import {
+  Memory,
+  MemoryFactList,
+  MemoryList,
+  MemoryListQuery,
+  toMemory,
+  toMemoryList,
+  toPage,
+} from '../../wire/memory/memory.ts';
 
 /** The memories of a graph, one by one. */
 export async function memoryRoutes(app: App, { memories }: { memories: Memories }): Promise<void> {
@@ -34,6 +42,18 @@ export async function memoryRoutes(app: App, { memories }: { memories: Memories 
     },
     async ({ account, params }) =>
       toMemory(await memories.getMemory(account.accountId, params.graph_name, params.memory_id)),
+  );
+
+  app.get(
+    '/graph/:graph_name/memory/:memory_id/facts',
+    {
+      schema: {
+        ...route('readMemoryFacts', 'Read what a memory states'),
+        params: MemoryParams,
+        response: { 200: MemoryFactList, ...errors(404) },
+      },
+    },
+    async ({ account, params }) => memories.getFacts(account.accountId, params.graph_name, params.memory_id),
   );
 
   app.delete(

@@ -5,17 +5,9 @@ import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
-import {
-  TaskBody,
-  TaskList,
-  TaskListQuery,
-  TaskParams,
-  TaskQuery,
-  TaskRecord,
-  toTaskPage,
-  toTaskRecord,
-} from '../../wire/tasks/task.ts';
-import { toTaskRequest } from '../../wire/tasks/task-request.ts';
+import { TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord } from '../../wire/tasks/task.ts';
+import { isExactReader, TaskList, TaskListQuery, toTaskList, toTaskSearch } from '../../wire/tasks/task-list.ts';
+import { toTaskBody, toTaskRequest } from '../../wire/tasks/task-request.ts';
 
 const route = (operationId: string, summary: string, description: string) => ({
   ...{ tags: ['Tasks'], security: KEYED },
@@ -95,6 +87,23 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
   );
 
   app.get(
+    '/api/v1/task/:task_id/request',
+    {
+      schema: {
+        ...route(
+          'readTaskRequest',
+          'Read what a task was asked to do',
+          'The body of its submission, to submit it again: without directives, nulls, fields that are not kept, and the proxy ' +
+            'password. The hosted service has no such route.',
+        ),
+        params: TaskParams,
+        response: { 200: TaskBody, ...errors(404) },
+      },
+    },
+    async ({ account, params }) => toTaskBody(await tasks.inspect(account.accountId, params.task_id)),
+  );
+
+  app.get(
     '/api/v1/task',
     {
       schema: {
@@ -104,9 +113,9 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
       },
     },
     async (request) => {
-      const page = await tasks.list(request.account.accountId, toTaskPage(request.query));
-      const baseUrl = toBaseUrl(request, publicUrl);
-      return { r: page.map((task) => toTaskRecord(task, baseUrl).r) };
+      const { account, query } = request;
+      const page = await tasks.list(account.accountId, toTaskSearch(query), isExactReader(query));
+      return toTaskList(page, query, toBaseUrl(request, publicUrl));
     },
   );
 }

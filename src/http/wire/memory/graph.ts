@@ -19,7 +19,7 @@ import { toWireStatus, type WireRequestStatus } from './request-status.ts';
 const MAX_QUERY_CHARACTERS = 8192;
 const MAX_METADATA_BYTES = 65_536;
 
-const graphName = Type.String({
+export const graphName = Type.String({
   pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$',
   'x-allowed': '1 to 128 of A-Z, a-z, 0-9, space and _ . - ~, and not "." or ".."',
   description: "The graph's name.",
@@ -180,7 +180,7 @@ const EXAMPLE_CONTEXT = JSON.stringify({
   entities: [{ name: 'Jacob Marley', type: 'Person', description: 'Jacob Marley was the partner...', score: 0.61 }],
   relations: [{ source: 'Jacob Marley', target: 'Ebenezer Scrooge', description: 'Jacob Marley was...', score: 0.4 }],
   chunks: { 1: { full_doc_id: 'd-5f2c', content: 'Jacob Marley was the partner...', score: 1 } },
-  documents: { 'd-5f2c': { metadata: { id: 'carol-1' } } },
+  documents: { 'd-5f2c': { memoryId: 'marley', metadata: { id: 'carol-1' } } },
 });
 
 const stateFields = {

@@ -55,13 +55,29 @@ export const MemoryListQuery = Type.Object({
     }),
   ),
   after: Type.Optional(Type.String({ description: '`next` of the previous page.' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description:
+        'Only memories in whose text, metadata or memoryId each of these words stands, or a part of a word, regardless of ' +
+        'case and accents. A page looks at about a million characters: it may have fewer memories than `limit`, or none, ' +
+        'and a `next`.',
+    }),
+  ),
 });
 
 export const MemoryList = Type.Object(
   {
     memories: Type.Array(
-      Type.Object({ ...fields, characters: Type.Integer({ description: 'Length of the text in UTF-16 code units.' }) }),
+      Type.Object({
+        ...fields,
+        beginning: Type.String({
+          description: 'The text from its first word on, up to 240 characters.',
+        }),
+        characters: Type.Integer({ description: 'Length of the text in UTF-16 code units.' }),
+      }),
     ),
+    total: Type.Integer({ description: 'Number of memories in the graph.' }),
     next: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'Send it as `after` to get the next page; null on the last page.',
@@ -74,10 +90,12 @@ export const MemoryList = Type.Object(
       {
         memories: [
           {
-            ...{ memoryId: 'marley', metadata: { id: 'carol-1' }, characters: 49 },
+            ...{ memoryId: 'marley', metadata: { id: 'carol-1' } },
+            ...{ beginning: 'Jacob Marley was the partner of Ebenezer Scrooge.', characters: 49 },
             ...{ createdAt: 1_767_225_600_000, time: null },
           },
         ],
+        total: 2,
         next: 'marley',
       },
     ],
@@ -89,13 +107,49 @@ export function toMemory(stored: StoredMemory): Static<typeof Memory> {
   return { memoryId, memory: text, metadata: metadata ?? {}, createdAt, time, chunkCount };
 }
 
-export function toPage({ limit = DEFAULT_PAGE_SIZE, after = '' }: Static<typeof MemoryListQuery>) {
-  return { limit, after };
+export const MemoryFactList = Type.Object(
+  {
+    entities: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        mentions: Type.Integer({ description: 'Number of sentences that name it.' }),
+      }),
+      { description: 'The entities that the memory names, the most mentioned first.' },
+    ),
+    relations: Type.Array(
+      Type.Object({
+        source: Type.String(),
+        target: Type.String(),
+        description: Type.String({ description: 'The sentence that states it, or the words of the model.' }),
+      }),
+      { description: 'The relations that the memory states, in the order of the text.' },
+    ),
+  },
+  {
+    $id: 'MemoryFacts',
+    description: 'What the memory states',
+    examples: [
+      {
+        entities: [
+          { name: 'Ebenezer Scrooge', type: 'Person', mentions: 1 },
+          { name: 'Jacob Marley', type: 'Person', mentions: 1 },
+        ],
+        relations: [
+          {
+            ...{ source: 'Jacob Marley', target: 'Ebenezer Scrooge' },
+            description: 'Jacob Marley was the partner of Ebenezer Scrooge.',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export function toPage({ limit = DEFAULT_PAGE_SIZE, after = '', search }: Static<typeof MemoryListQuery>) {
+  return { limit, after, search };
 }
 
-export function toMemoryList({ memories, hasMore }: MemoryPage): Static<typeof MemoryList> {
-  return {
-    memories: memories.map((memory) => ({ ...memory, metadata: memory.metadata ?? {} })),
-    next: hasMore ? (memories.at(-1)?.memoryId ?? null) : null,
-  };
+export function toMemoryList({ memories, ...page }: MemoryPage): Static<typeof MemoryList> {
+  return { memories: memories.map((memory) => ({ ...memory, metadata: memory.metadata ?? {} })), ...page };
 }

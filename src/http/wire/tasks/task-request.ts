@@ -29,6 +29,43 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   };
 }
 
+/** The inverse of `toTaskRequest`. */
+export function toTaskBody({ task, url, device, maxSteps, enableRecording, options }: TaskRequest) {
+  const body: Static<typeof TaskBody> = {
+    ...{ task, device, max_steps: maxSteps, enable_recording: enableRecording },
+    ...(url !== null && { url }),
+    ...toWireOptions(options),
+  };
+  return body;
+}
+
+function toWireOptions(options: TaskOptions): Partial<Static<typeof TaskBody>> {
+  const fields = Object.entries(FIELDS).map(([option, field]) => [field, options[option as keyof TaskOptions]]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** The field that each option is sent as. */
+const FIELDS: Readonly<Record<Exclude<keyof TaskOptions, 'traceparent'>, keyof Static<typeof TaskBody>>> = {
+  responseModel: 'response_model',
+  metadata: 'metadata',
+  allowedUrls: 'allowed_urls',
+  customTools: 'custom_tools',
+  profileId: 'profile_id',
+  isProfileReadOnly: 'profile_read_only',
+  files: 'files',
+  extensions: 'extensions',
+  proxyServer: 'proxy_server',
+  proxyUsername: 'proxy_username',
+  agent: 'agent',
+  stealthMode: 'stealth_mode',
+  useStealth: 'use_stealth',
+  useAdblock: 'use_adblock',
+  useCaptchaSolver: 'use_captcha_solver',
+  showCursor: 'show_cursor',
+  additionalTools: 'additional_tools',
+  experimentalFeatures: 'experimental_features',
+};
+
 /** Maps the optional fields of a submitted task. Omits `proxy_password` and `certificates`, which are unused secrets. Old
  *  clients send the profile as `session_id`. */
 export function toTaskOptions(body: Static<typeof TaskBody>): TaskOptions {

@@ -69,16 +69,23 @@ export const TaskBody = Type.Object(
   },
   {
     $id: 'TaskInput',
+    description: 'What to do, and how',
     additionalProperties: true,
     examples: [{ task: 'Compute 12 * 7 and write the result in a note', device: 'desktop', max_steps: 10 }],
   },
 );
 
+export const STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+
 const recordFields = {
   id: Type.String({ description: 'Task identifier.' }),
-  status: oneOf(['waiting', 'running', 'done', 'failed', 'cancelled'], {
-    description: 'running is shown as waiting unless event_t is sent. cancelled occurs only after a DELETE.',
+  status: oneOf(STATUSES, {
+    description:
+      'running is shown as waiting unless event_t, or in the list status or texts, is sent. cancelled occurs only after a DELETE.',
   }),
+  task: Type.Optional(
+    nullable(Type.String({ description: 'With texts=true: what to do, without directives; null for a session.' })),
+  ),
   output: Type.Unknown({ description: 'Result of the task: any JSON value. The reason if the task failed.' }),
   ...outcomeFields,
   credits_used: Type.Integer({ description: 'Credits used so far: one per step.' }),
@@ -105,12 +112,12 @@ const recordFields = {
   events: Type.Array(taskEvent, { description: 'Events after event_t; empty without event_t.' }),
 };
 
-const TaskFields = Type.Object(recordFields, {
+export const TaskFields = Type.Object(recordFields, {
   $id: 'TaskFields',
   description: 'The same record again, where published clients read it.',
 });
 
-const exampleRecord = {
+export const exampleRecord = {
   id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
   status: 'done',
   output: 84,
@@ -133,21 +140,6 @@ export const TaskRecord = Type.Object(
   { $id: 'Task', description: 'The task record', examples: [{ ...exampleRecord, r: exampleRecord }] },
 );
 
-export const TaskListQuery = Type.Object({
-  t: Type.Optional(Type.Number({ minimum: 0, description: 'Only tasks created before this time, in epoch seconds.' })),
-  l: Type.Optional(Type.Integer({ minimum: 1, maximum: 128, description: 'Maximum number of tasks; 32 by default.' })),
-});
-
-export const TaskList = Type.Object(
-  { r: Type.Array(TaskFields) },
-  { $id: 'TaskList', description: 'The tasks, newest first', examples: [{ r: [exampleRecord] }] },
-);
-
-/** `createdBefore` in epoch ms. */
-export function toTaskPage({ t, l = 32 }: Static<typeof TaskListQuery>) {
-  return { createdBefore: t === undefined ? Number.MAX_SAFE_INTEGER : Math.floor(t * 1000), limit: l };
-}
-
 export const TaskParams = Type.Object({ task_id: Type.String({ description: 'Task identifier.' }) });
 
 export const TaskQuery = Type.Object({
@@ -165,18 +157,23 @@ export const TaskQuery = Type.Object({
 
 export interface RecordOptions {
   downloads?: boolean | undefined;
+  /** Shown if it is not undefined. */
+  text?: string | null | undefined;
+  /** Whether the status running is shown. */
+  isExact?: boolean;
   /** Null if the client did not ask for events. */
   events?: TaskEvent[] | null;
 }
 
 /** @param baseUrl without a trailing slash */
 export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOptions = {}): Static<typeof TaskRecord> {
-  const { downloads = false, events = null } = shown;
+  const { downloads = false, events = null, isExact = events !== null, text } = shown;
   const finished = isFinished(task.status);
   const record = {
     id: task.id,
     // Older clients do not know the status running.
-    status: task.status === 'running' && events === null ? ('waiting' as const) : task.status,
+    status: task.status === 'running' && !isExact ? ('waiting' as const) : task.status,
+    ...(text !== undefined && { task: text }),
     output: task.output,
     ...toOutcomeFields(task),
     credits_used: task.creditsUsed,

@@ -1,5 +1,6 @@
 import type { GraphReader } from '../../../memory/ports/graph-reader.ts';
 import { openSqliteGraphReader } from '../../sqlite/graph/graph-reader.ts';
+import { EMPTY_PAGE } from '../../sqlite/graph/memory-list.ts';
 import type { ReplicatedGraphs } from './replicated-graphs.ts';
 
 /** Reads graphs from replicas, each brought up to date before every read: one round trip if it is. */
@@ -23,9 +24,9 @@ export function createPostgresGraphReader(
 
   return {
     findMemory: (graphId, memoryId) => read(graphId, null, () => files.findMemory(graphId, memoryId)),
-    listMemories: (graphId, page) =>
-      read(graphId, { memories: [], hasMore: false }, () => files.listMemories(graphId, page)),
+    listMemories: (graphId, page) => read(graphId, EMPTY_PAGE, () => files.listMemories(graphId, page)),
     findLastChange: (graphId) => read(graphId, null, () => files.findLastChange(graphId)),
+    findFile: (graphId) => read(graphId, null, () => files.findFile(graphId)),
     openSnapshot: (graphId) => read(graphId, null, () => files.openSnapshot(graphId)),
     forget: (graphId) => {
       forgotten.add(graphId);

@@ -15,6 +15,7 @@ import type { Database } from '../connection/database.ts';
 import { selectUsage } from '../model-usage.ts';
 import { prepareCancelTask } from './cancel-task.ts';
 import { prepareCreateTask } from './create-tasks.ts';
+import { prepareListTasks } from './list-tasks.ts';
 import { TASK_COLUMNS } from './task-columns.ts';
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
@@ -44,9 +45,7 @@ export function createPostgresTaskStore(database: Database): TaskStore {
       const [row] = await query<TaskRow>(`SELECT ${TASK_COLUMNS} FROM tasks WHERE live_token = $1`, [liveToken]);
       return toTask(row);
     },
-    async listTasks(accountId, { createdBefore, limit }) {
-      return (await query<TaskRow>(LIST, [accountId, createdBefore, limit])).map((row) => toTask(row));
-    },
+    listTasks: prepareListTasks(database, SELECT),
     countRead: (id, limit) => has(COUNT_READ, [id, limit]),
     cancelTask: prepareCancelTask(database),
     listOpenTasks: (accountId) => readIds(LIST_OPEN, [accountId]),
@@ -88,7 +87,6 @@ function toStoredStep(row: StoredStepRow): Step {
 const USAGE = `${selectUsage('= tasks.id')} AS usage`;
 const SELECT = `SELECT ${TASK_COLUMNS}, ${USAGE} FROM tasks`;
 const SELECT_STATE = `SELECT ${STATE_COLUMNS}, ${USAGE} FROM tasks WHERE id = $1 AND account_id = $2`;
-const LIST = `${SELECT} WHERE account_id = $1 AND created_at < $2 ORDER BY created_at DESC, id DESC LIMIT $3`;
 const LIST_OPEN = 'SELECT id FROM tasks WHERE account_id = $1 AND is_open ORDER BY created_at, id';
 const COUNT_READ = 'UPDATE tasks SET read_count = read_count + 1 WHERE id = $1 AND read_count < $2 RETURNING id';
 

@@ -1,23 +1,16 @@
 import { existsSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import type { GraphReader, MemoryPage, MemorySummary } from '../../../memory/ports/graph-reader.ts';
+import type { GraphReader } from '../../../memory/ports/graph-reader.ts';
 import type { Connection } from '../connection/database.ts';
 import { explainStorageError } from '../connection/storage-error.ts';
 import { openGraphReadOnly } from './graph-database.ts';
 import { openGraphSnapshot } from './graph-snapshot.ts';
 import { graphPath } from './graph-stores.ts';
-import { parseMetadata, SELECT_TEXTS, type TextRow, toStoredMemory, toTime } from './memory-rows.ts';
+import { EMPTY_PAGE, prepareList } from './memory-list.ts';
+import { SELECT_TEXTS, type TextRow, toStoredMemory } from './memory-rows.ts';
 
-/** A page ends early once its metadata has this many characters. */
-const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024;
-
-interface MemoryRow {
-  memory_id: string;
-  metadata: string | null;
-  characters: number;
-  created_at: number;
-  time: number | null;
-}
+/** Tells connections apart, also those of an earlier reader. */
+let connectionCount = 0;
 
 type ReadConnection = ReturnType<typeof prepareReads>;
 
@@ -47,6 +40,11 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
 
   return {
     findLastChange: (graphId) => read(graphId, () => connect(graphId)?.findLastChange.get() || null),
+    findFile: (graphId) =>
+      read(graphId, (path) => {
+        const file = connect(graphId);
+        return file && { path, version: `${file.id}:${file.readDataVersion()}` };
+      }),
     openSnapshot: (graphId) =>
       read(graphId, (path) =>
         removed.has(graphId) || !existsSync(path) ? null : openGraphSnapshot(openGraphReadOnly(path)),
@@ -56,11 +54,7 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
         const row = connect(graphId)?.findMemory.get(memoryId);
         return row ? toStoredMemory(row) : null;
       }),
-    listMemories: (graphId, { after, limit }) =>
-      read(graphId, () => {
-        const file = connect(graphId);
-        return file ? takePage(file.listMemories.iterate(after, limit + 1), limit) : { memories: [], hasMore: false };
-      }),
+    listMemories: (graphId, page) => read(graphId, () => connect(graphId)?.listMemories(page) ?? EMPTY_PAGE),
     forget: (graphId) => {
       removed.add(graphId);
       files.delete(graphId);
@@ -70,23 +64,14 @@ export function openSqliteGraphReader(options: { directory: string; maxOpen: num
 }
 
 function prepareReads(db: Connection) {
+  connectionCount += 1;
   return {
     db,
+    id: connectionCount,
+    /** Changes with every commit of another connection (sqlite.org/pragma.html#pragma_data_version). */
+    readDataVersion: () => Number(db.pragma('data_version', { simple: true })),
     findLastChange: db.prepare<[], number>('SELECT last_changed_at FROM statistics').pluck(),
     findMemory: db.prepare<[string], TextRow>(`${SELECT_TEXTS} WHERE memory_id = ?`),
-    listMemories: db.prepare<[string, number], MemoryRow>(
-      'SELECT memory_id, metadata, characters, created_at, time FROM memories WHERE memory_id > ? ORDER BY memory_id LIMIT ?',
-    ),
+    listMemories: prepareList(db),
   };
-}
-
-function takePage(rows: Iterable<MemoryRow>, limit: number): MemoryPage {
-  const memories: MemorySummary[] = [];
-  let characters = 0;
-  for (const { memory_id: memoryId, metadata, created_at: createdAt, ...row } of rows) {
-    if (memories.length === limit || characters >= MAX_PAGE_CHARACTERS) return { memories, hasMore: true };
-    characters += metadata?.length ?? 0;
-    memories.push({ ...row, memoryId, metadata: parseMetadata(metadata), createdAt: toTime(createdAt) });
-  }
-  return { memories, hasMore: false };
 }

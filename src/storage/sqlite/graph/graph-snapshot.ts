@@ -1,4 +1,10 @@
-import type { ChunkPlace, GraphSnapshot, MemoryLimits, StoredMemory } from '../../../memory/ports/graph-reader.ts';
+import type {
+  ChunkPlace,
+  GraphCounts,
+  GraphSnapshot,
+  MemoryLimits,
+  StoredMemory,
+} from '../../../memory/ports/graph-reader.ts';
 import type { Connection } from '../connection/database.ts';
 import { toGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
@@ -29,16 +35,26 @@ export function openGraphSnapshot(db: Connection): GraphSnapshot {
     `SELECT id, memory_id AS memoryId, ordinal FROM chunks WHERE (memory_id, ordinal) > (?, ?)
      ORDER BY memory_id, ordinal LIMIT ?`,
   );
+  const findPlaces = db.prepare<[string], ChunkPlace & { id: number }>(
+    'SELECT chunks.id, memory_id AS memoryId, ordinal FROM json_each(?) JOIN chunks ON chunks.id = value',
+  );
+  const count = db.prepare<[], GraphCounts>(
+    'SELECT (SELECT count(*) FROM memories) AS memories, chunk_count AS chunks FROM statistics',
+  );
+  const readPlaced = async (places: readonly (ChunkPlace & { id: number })[]) => {
+    const chunks = await store.readChunks(places.map(({ id }) => id));
+    return places.flatMap((place) => {
+      const chunk = chunks.get(place.id);
+      return chunk ? [{ ...chunk, ...place }] : [];
+    });
+  };
   return {
-    listChunks: async ({ memoryId, ordinal }, limit) => {
-      const places = listChunks.all(memoryId, ordinal, limit);
-      const chunks = await store.readChunks(places.map(({ id }) => id));
-      return places.flatMap((place) => {
-        const chunk = chunks.get(place.id);
-        return chunk ? [{ ...chunk, ...place }] : [];
-      });
+    listChunks: ({ memoryId, ordinal }, limit) => readPlaced(listChunks.all(memoryId, ordinal, limit)),
+    readChunks: async (ids) => {
+      const chunks = await readPlaced(findPlaces.all(JSON.stringify(ids)));
+      return new Map(chunks.map((chunk) => [chunk.id, chunk]));
     },
-    readChunks: (ids) => store.readChunks(ids),
+    count: async () => count.get() ?? { memories: 0, chunks: 0 },
     readMemories: async (after, limits) => readPage(readMemories.iterate(after, limits.count), limits),
     close: () => {
       db.close();

@@ -63,9 +63,9 @@ export class SqliteGraphStore implements GraphStore {
   async findDocuments(documentIds: readonly string[]): Promise<ReadonlyMap<string, StoredDocument>> {
     const rows = this.#connect().findDocuments.all(JSON.stringify(documentIds));
     return new Map(
-      rows.map(({ document_id: id, metadata, created_at: createdAt, time }) => [
+      rows.map(({ document_id: id, memory_id: memoryId, metadata, created_at: createdAt, time }) => [
         id,
-        { metadata: parseMetadata(metadata), createdAt: toTime(createdAt), time },
+        { memoryId, metadata: parseMetadata(metadata), createdAt: toTime(createdAt), time },
       ]),
     );
   }

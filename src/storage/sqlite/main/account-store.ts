@@ -27,6 +27,14 @@ export function createSqliteAccountStore({ db, writes }: MainDatabase): AccountS
     'SELECT id, balance, created_at AS createdAt FROM accounts WHERE id = ?',
   );
 
+  const selectKeysOf = db.prepare<[string], KeyRow>('SELECT * FROM api_keys WHERE account_id = ? ORDER BY id');
+  const countActive = db
+    .prepare<[string], number>('SELECT count(*) FROM api_keys WHERE account_id = ? AND revoked_at IS NULL')
+    .pluck();
+  const revokeOf = db.prepare(
+    'UPDATE api_keys SET revoked_at = ? WHERE account_id = ? AND id = ? AND revoked_at IS NULL',
+  );
+
   return {
     async createAccount(account, key) {
       await writes.run(() => {
@@ -49,6 +57,23 @@ export function createSqliteAccountStore({ db, writes }: MainDatabase): AccountS
     async findAccount(id) {
       return selectAccount.get(id) ?? null;
     },
+    addKey: (key, maxActive) =>
+      writes.run(() => {
+        if ((countActive.get(key.accountId) ?? 0) >= maxActive) return false;
+        insertKey.run(key.id, key.accountId, key.hash, key.prefix, key.createdAt);
+        return true;
+      }),
+    async listKeysOf(accountId) {
+      return selectKeysOf.all(accountId).map(toApiKey);
+    },
+    revokeKeyOf: (accountId, keyId, revokedAt) =>
+      writes.run(() => {
+        const active = selectKeysOf.all(accountId).filter((key) => key.revoked_at === null);
+        if (!active.some(({ id }) => id === keyId)) return 'unknown';
+        if (active.length === 1) return 'last';
+        revokeOf.run(revokedAt, accountId, keyId);
+        return 'revoked';
+      }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { testTaskLeases } from '../../../contracts/task-leases.ts';
+import { testTaskList } from '../../../contracts/task-list.ts';
 import { testTaskStore } from '../../../contracts/task-store.ts';
 import { openMainStores } from '../../../support/main-stores.ts';
 import { addAccount, sampleTask, toLease } from '../../../support/samples.ts';
 
 testTaskStore(async () => openMainStores());
+testTaskList(async () => openMainStores());
 testTaskLeases(async () => openMainStores());
 
 it('never leases one task to two connections', async () => {

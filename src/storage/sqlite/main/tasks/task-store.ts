@@ -19,6 +19,7 @@ import {
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
+import { prepareListTasks } from './list-tasks.ts';
 import { prepareOldestWaiting } from './oldest-waiting.ts';
 import { prepareDropScreens } from './screen-store.ts';
 
@@ -41,9 +42,6 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
   const selectSteps = db.prepare<[string, number], StepRow>(
     `SELECT ${STEP_COLUMNS} FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index`,
-  );
-  const list = db.prepare<[string, number, number], TaskRow>(
-    `${SELECT} WHERE account_id = ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?`,
   );
   const listOpen = db
     .prepare<[string], string>(
@@ -81,9 +79,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async findTaskByLiveToken(liveToken) {
       return toTask(selectByToken.get(liveToken));
     },
-    async listTasks(accountId, { createdBefore, limit }) {
-      return list.all(accountId, createdBefore, limit).map((row) => toTask(row));
-    },
+    listTasks: prepareListTasks(main, (id) => toTask(selectOfAnyone.get(id))),
     countRead: (id, limit) => writes.run(() => countRead.run(id, limit).changes === 1),
     cancelTask: (accountId, id, end) => writes.run(() => cancel(accountId, id, end)),
     async listOpenTasks(accountId) {

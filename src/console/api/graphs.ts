@@ -1,0 +1,95 @@
+import type { Static } from '#typebox';
+import type {
+  Configuration,
+  GraphList,
+  InsertHandle,
+  InsertState,
+  QueryHandle,
+  QueryState,
+} from '../../http/wire/memory/graph.ts';
+import type { Memory, MemoryFactList, MemoryList } from '../../http/wire/memory/memory.ts';
+import { call, path, toQuery } from './http.ts';
+
+export type GraphConfiguration = Static<typeof Configuration>;
+export type StoredMemory = Static<typeof Memory>;
+export type MemoryPage = Static<typeof MemoryList>;
+export type MemoryFacts = Static<typeof MemoryFactList>;
+export type Inserted = Static<typeof InsertState>;
+export type Answered = Static<typeof QueryState>;
+
+export async function listGraphs(): Promise<string[]> {
+  const { graphs } = await call<Static<typeof GraphList>>('/list_graphs');
+  return graphs;
+}
+
+export const createGraph = (name: string) => call(path`/graph/${name}`, { method: 'POST', body: {} });
+export const deleteGraph = (name: string) => call(path`/graph/${name}`, { method: 'DELETE' });
+
+export const readConfiguration = (name: string) => call<GraphConfiguration>(path`/graph/${name}/configuration`);
+export const changeConfiguration = (name: string, body: GraphConfiguration) =>
+  call<GraphConfiguration>(path`/graph/${name}/configuration`, { method: 'POST', body });
+
+/** @param page `search`: words that stand in the memory; such a page may be short before the last one */
+export const listMemories = (graph: string, page: { after?: string; limit?: number; search?: string } = {}) =>
+  call<MemoryPage>(path`/graph/${graph}/memory` + toQuery(page));
+
+export const readFacts = (graph: string, id: string) => call<MemoryFacts>(path`/graph/${graph}/memory/${id}/facts`);
+
+export const readMemory = (graph: string, id: string) => call<StoredMemory>(path`/graph/${graph}/memory/${id}`);
+
+type Handle = Pick<Static<typeof InsertHandle>, 'requestId' | 'requestTime'>;
+
+/** Resolves when the memory can be found; throws an Error if it could not be stored.
+ *  @param more `memoryId` of a memory that this one replaces */
+export async function addMemory(
+  graph: string,
+  memory: string,
+  more: { memoryId?: string; metadata?: object } = {},
+): Promise<void> {
+  const body = { memory, ...more };
+  await untilStored(graph, await call<Handle>(path`/graph/${graph}/insert`, { method: 'POST', body }));
+}
+
+/** Resolves when all of them can be found. */
+export async function addMemories(graph: string, memories: readonly object[]): Promise<void> {
+  const body = { format: 'doppel-graph', version: 1, memories };
+  await untilStored(graph, await call<Handle>(path`/graph/${graph}/import`, { method: 'POST', body }));
+}
+
+/** Resolves when nothing of it can be found any more. */
+export async function deleteMemory(graph: string, id: string): Promise<void> {
+  await untilStored(graph, await call<Handle>(path`/graph/${graph}/memory/${id}`, { method: 'DELETE' }));
+}
+
+/** Resolves when a change of the graph is made; throws an Error if it failed. */
+export async function untilStored(graph: string, { requestId, requestTime }: Handle): Promise<void> {
+  const url = path`/graph/${graph}/insert/${requestId}` + toQuery({ requestTime });
+  await untilEnded(() => call<Inserted>(url));
+}
+
+/** Resolves to the answer with its context; throws an Error if there is none. */
+export async function ask(
+  graph: string,
+  query: string,
+  parameters: object = {},
+  signal?: AbortSignal,
+): Promise<Answered> {
+  const { requestId, requestTime } = await call<Static<typeof QueryHandle>>(path`/graph/${graph}/query`, {
+    method: 'POST',
+    body: { query, parameters: JSON.stringify(parameters) },
+    ...(signal && { signal }),
+  });
+  const url = path`/graph/${graph}/query/${requestId}` + toQuery({ requestTime });
+  return untilEnded(() => call<Answered>(url, signal ? { signal } : {}));
+}
+
+const POLL_MS = 150;
+
+async function untilEnded<State extends { status: string }>(read: () => Promise<State>): Promise<State> {
+  for (;;) {
+    const state = await read();
+    if (state.status === 'DONE') return state;
+    if (state.status === 'FAILED') throw new Error(String((state as { detail?: unknown }).detail ?? 'It failed.'));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

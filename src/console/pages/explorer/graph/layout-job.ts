@@ -1,0 +1,19 @@
+/** A graph to lay out. Nodes are numbered. */
+export interface LayoutJob {
+  /** x and y of each node. */
+  positions: Float32Array;
+  /** Radius of each node. */
+  sizes: Float32Array;
+  /** Source and target of each edge. */
+  edges: Uint32Array;
+  weights: Float32Array;
+  /** Steps of the layout. */
+  steps: number;
+}
+
+/** How far a layout is. */
+export interface LayoutState {
+  /** x and y of each node. */
+  positions: Float32Array;
+  isOver: boolean;
+}
