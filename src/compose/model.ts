@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ModelConfig } from '../config.ts';
+import type { ModelConfig } from '../config/model.ts';
 import type { LanguageModel } from '../llm/model.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createOfflineModel } from '../llm/offline/offline-model.ts';

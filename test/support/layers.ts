@@ -44,11 +44,8 @@ const STORED = [
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
-  { files: ['object-store-config.ts'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
-  {
-    files: ['config.ts', 'trace-config.ts'],
-    mayImport: ['environment.ts', 'loopback.ts', 'object-store-config.ts', 'trace-config.ts'],
-  },
+  { files: ['config/'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
+  { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'config/'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { ModelConfig } from '../../src/config.ts';
+import type { ModelConfig } from '../../src/config/model.ts';
 import type { Fault } from './fake-openai/faults.ts';
 import type { FakeOpenAiOptions } from './fake-openai/server.ts';
 import { isOf, type ModelServer, startModelServer, waitUntil } from './model-server.ts';

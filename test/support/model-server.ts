@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ModelConfig } from '../../src/config.ts';
+import type { ModelConfig } from '../../src/config/model.ts';
 import { fencedIn } from './fake-openai/fences.ts';
 import { type ChatBody, EMBEDDINGS_PATH, functionsOf, type ReceivedRequest, textOf } from './fake-openai/requests.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from './fake-openai/server.ts';

@@ -1,4 +1,4 @@
-import type { EnvironmentValues } from './environment.ts';
+import type { EnvironmentValues } from '../environment.ts';
 
 /** Where spans are sent to. */
 export interface TraceConfig {

@@ -1,4 +1,4 @@
-import type { EnvironmentValues } from './environment.ts';
+import type { EnvironmentValues } from '../environment.ts';
 
 /** Bucket of an S3-compatible store, and how to sign in to it. */
 export interface ObjectStoreConfig {

@@ -1,0 +1,39 @@
+import type { EnvironmentValues } from '../environment.ts';
+
+/** A model behind an OpenAI-compatible endpoint. */
+export interface ModelConfig {
+  /** Up to and including `/v1`, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Empty for an endpoint that needs none. */
+  readonly apiKey: string;
+  readonly model: string;
+  /** Empty when there is none. */
+  readonly embeddingModel: string;
+  /** Limit of concurrent calls. */
+  readonly concurrency: number;
+  /** Time limit of one attempt of a call, in ms. */
+  readonly timeoutMs: number;
+  /** How long a failed call is retried, in ms. */
+  readonly retryBudgetMs: number;
+  /** Context window of the model: input and output tokens of one call. */
+  readonly contextTokens: number;
+  /** Whether the model also gets screenshots. */
+  readonly images: boolean;
+  /** Size limit of the reply cache. */
+  readonly cacheBytes: number;
+}
+
+export function toModelConfig(values: EnvironmentValues): ModelConfig {
+  return {
+    baseUrl: values.LLM_BASE_URL.replace(/\/+$/, ''),
+    apiKey: values.LLM_API_KEY,
+    model: values.LLM_MODEL,
+    embeddingModel: values.EMBEDDING_MODEL,
+    concurrency: values.LLM_CONCURRENCY,
+    timeoutMs: values.LLM_TIMEOUT_S * 1000,
+    retryBudgetMs: values.LLM_PATIENCE_S * 1000,
+    contextTokens: values.LLM_CONTEXT_TOKENS,
+    images: values.LLM_IMAGES === 'on',
+    cacheBytes: values.LLM_CACHE_MB * 2 ** 20,
+  };
+}
