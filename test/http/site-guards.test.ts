@@ -86,7 +86,7 @@ it('takes no protocol but http and https from a proxy', async () => {
 describe('a path that has other methods', () => {
   it.each([
     ['GET', '/api/v1/task/x/event', 'POST'],
-    ['PUT', '/graph/a', 'DELETE, POST'],
+    ['PUT', '/graph/a', 'DELETE, GET, HEAD, POST'],
     ['DELETE', '/list_graphs', 'GET, HEAD'],
     ['POST', '/live/token/frames/1.webp', 'GET, HEAD'],
     ['POST', '/health/', 'GET, HEAD'],

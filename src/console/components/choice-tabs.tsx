@@ -1,4 +1,5 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { useId } from 'preact/hooks';
 
 export interface Choice {
   id: string;
@@ -8,8 +9,6 @@ export interface Choice {
 }
 
 interface Props {
-  /** Unique in the page. */
-  id: string;
   label: string;
   choices: readonly Choice[];
   chosen: string;
@@ -19,7 +18,9 @@ interface Props {
 }
 
 /** Tabs within a page; arrow keys go from one to the next (WAI-ARIA, pattern Tabs). */
-export function ChoiceTabs({ id, label, choices, chosen, onChoose, children }: Props) {
+export function ChoiceTabs({ label, choices, chosen, onChoose, children }: Props) {
+  const id = useId();
+
   function onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;

@@ -1,20 +1,35 @@
+import { useSignal } from '@preact/signals';
+import { ChoiceTabs } from './choice-tabs.tsx';
 import { Code } from './code.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { Views } from './views.tsx';
+
+const FORMS = [
+  { id: 'tree', name: 'Tree' },
+  { id: 'raw', name: 'Raw' },
+];
 
 const toRaw = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 /** A JSON value: text as it is, all else as a tree and raw. */
 export function JsonView({ label, value }: { label: string; value: unknown }) {
-  const raw = () => <Code label="As JSON">{toRaw(value)}</Code>;
-  const views = [
-    { name: 'Tree', content: () => <JsonTree value={value} /> },
-    { name: 'Raw', content: raw },
-  ];
+  const form = useSignal('tree');
   return (
     <div class="json">
       <CopyButton text={() => toRaw(value)} />
-      {isCompound(value) ? <Views label={label} views={views} /> : <p class="scalar">{toRaw(value)}</p>}
+      {isCompound(value) ? (
+        <ChoiceTabs
+          label={label}
+          choices={FORMS}
+          chosen={form.value}
+          onChoose={(id) => {
+            form.value = id;
+          }}
+        >
+          {form.value === 'tree' ? <JsonTree value={value} /> : <Code label="As JSON">{toRaw(value)}</Code>}
+        </ChoiceTabs>
+      ) : (
+        <p class="scalar">{toRaw(value)}</p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { TargetedSubmitEvent } from 'preact';
 import { addMemories } from '../../../api/graphs.ts';
 import { Problem } from '../../../components/feedback.tsx';
-import type { AddProps } from './add.tsx';
+import type { AddProps } from './add-props.ts';
 import { splitChat } from './chat/split-chat.ts';
 import { nameSession, toMemories } from './chat/to-memories.ts';
 import { ChatPreview } from './chat-preview.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AddProps } from './add.tsx';
+import type { AddProps } from './add-props.ts';
 import { Stored } from './stored.tsx';
 import { addFiles, type Upload, uploadsTo } from './uploads.ts';
 

@@ -3,7 +3,7 @@ import type { TargetedSubmitEvent } from 'preact';
 import { addMemory } from '../../../api/graphs.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { parseMetadata } from '../memories/parse-metadata.ts';
-import type { AddProps } from './add.tsx';
+import type { AddProps } from './add-props.ts';
 import { Stored } from './stored.tsx';
 
 export function AddText({ graph, onChange }: AddProps) {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { ChoiceTabs } from '../../../components/choice-tabs.tsx';
 import { AddChat } from './add-chat.tsx';
 import { AddFiles } from './add-files.tsx';
+import type { AddProps } from './add-props.ts';
 import { AddText } from './add-text.tsx';
 
 const WAYS = [
@@ -10,18 +11,11 @@ const WAYS = [
   { id: 'chat', name: 'Chat' },
 ];
 
-export interface AddProps {
-  graph: string;
-  /** Called when something was stored. */
-  onChange: () => void;
-}
-
 export function Add({ graph, onChange }: AddProps) {
   const way = useSignal('text');
   return (
     <section class="card add" aria-label="Add memories">
       <ChoiceTabs
-        id="add"
         label="What to add"
         choices={WAYS}
         chosen={way.value}

@@ -1,7 +1,8 @@
+import { useSignal } from '@preact/signals';
 import type { NewTask } from '../../../api/tasks.ts';
+import { ChoiceTabs } from '../../../components/choice-tabs.tsx';
 import { Code } from '../../../components/code.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Views } from '../../../components/views.tsx';
 import { apiKey } from '../../../state/session.ts';
 import { withoutDefaults } from '../composer/draft.ts';
 import { toSnippets } from './copy-code.ts';
@@ -15,18 +16,23 @@ export function UseInCode({ request }: { request: NewTask }) {
   const task = withoutDefaults(request);
   const shown = toSnippets(task, { baseUrl, apiKey: HIDDEN_KEY });
   const copied = toSnippets(task, { baseUrl, apiKey: apiKey.value });
-  const views = shown.map(({ name, code }, index) => ({
-    name,
-    content: () => (
-      <div class="snippet">
-        <CopyButton text={() => copied[index]?.code ?? ''} label="Copy with the key" />
-        <Code label={`The task in ${name}`}>{code}</Code>
-      </div>
-    ),
-  }));
+  const chosen = useSignal(shown[0]?.name ?? '');
+  const codeIn = (snippets: typeof shown) => snippets.find(({ name }) => name === chosen.value)?.code ?? '';
   return (
     <Section title="Copy as code" about="curl, Python or TypeScript, without a package">
-      <Views label="Language" views={views} />
+      <ChoiceTabs
+        label="Language"
+        choices={shown.map(({ name }) => ({ id: name, name }))}
+        chosen={chosen.value}
+        onChoose={(name) => {
+          chosen.value = name;
+        }}
+      >
+        <div class="snippet">
+          <CopyButton text={() => codeIn(copied)} label="Copy with the key" />
+          <Code label={`The task in ${chosen.value}`}>{codeIn(shown)}</Code>
+        </div>
+      </ChoiceTabs>
     </Section>
   );
 }

@@ -36,7 +36,6 @@ export function ContextView({ graph, outcome: { context, answer }, parameters, c
   return (
     <section class="card context" aria-label="Context">
       <ChoiceTabs
-        id="context"
         label="Context"
         choices={choices}
         chosen={chosen.value}

@@ -1,0 +1,5 @@
+export interface AddProps {
+  graph: string;
+  /** Called when something was stored. */
+  onChange: () => void;
+}
