@@ -56,6 +56,16 @@ export function isBeheaded(
   return !isProper && end - start > 1 && !explained.has(end - 1) && explained.has(start) && words.includes(first);
 }
 
+/** `trail jacket`: the only jacket is no trail jacket if nothing says so. */
+export function isMisnamed(
+  { start, end, isProper, text }: Phrase,
+  explained: ReadonlySet<number>,
+  words: readonly string[],
+): boolean {
+  if (isProper || !words.includes(text.split(' ').at(-1) ?? '')) return false;
+  return Array.from({ length: end - start - 1 }, (_, index) => start + index).some((at) => !explained.has(at));
+}
+
 /** `the eight planets`: the number of all rows says nothing more. */
 function isRowCount({ tokens }: Request, at: number, { rows }: Table): boolean {
   const value = tokens[at]?.value;

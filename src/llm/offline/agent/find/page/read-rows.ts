@@ -11,7 +11,7 @@ import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { findRun } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
-import { isBeheaded, wordsToNarrow } from './narrowing-words.ts';
+import { isBeheaded, isMisnamed, wordsToNarrow } from './narrowing-words.ts';
 
 /** A reading of a clause as a query over the rows of a table. */
 export interface RowsReading {
@@ -81,7 +81,9 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
         : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-  const isOther = request.phrases.some((phrase) => isBeheaded(phrase, explained, words));
+  const isOther = request.phrases.some(
+    (phrase) => isBeheaded(phrase, explained, words) || isMisnamed(phrase, explained, words),
+  );
   return {
     kind: 'rows',
     score: isUnknown || isOther ? 0 : score,
