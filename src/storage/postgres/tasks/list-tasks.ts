@@ -32,7 +32,7 @@ interface PlaceRow {
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 const FROM = 'FROM tasks WHERE account_id = $1 AND (created_at, id) < ($2, $3)';
 
-// Letters beyond ASCII are compared by the rules of Unicode, whatever the locale of the database.
+// Letters beyond ASCII are compared by the rules of Unicode, not by the locale of the database.
 const toList = (select: string) => `WITH searched AS NOT MATERIALIZED (
     SELECT id AS found_id, created_at, status, task ${FROM} ${NEWEST_FIRST} LIMIT $4
   ), found AS (
