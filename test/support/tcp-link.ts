@@ -7,7 +7,7 @@ export interface TcpLink {
   url: string;
   cut(): void;
   /** Carries again what was sent in between. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openTcpLink(url: string): Promise<TcpLink> {
       isCut = true;
       for (const socket of sockets) socket.pause();
     },
-    mend() {
+    restore() {
       isCut = false;
       for (const socket of sockets) socket.resume();
     },

@@ -104,7 +104,7 @@ describe('a chat is split into turns', () => {
     expect(turns(JSON.stringify(value))).toEqual(expected);
   });
 
-  it('counts days on where only the time of day is told', () => {
+  it('counts days on where only the time of day is given', () => {
     const chat = '[23:50] Ana: Late\n[00:10] Ben: Later\n[09:00] Ana: Morning';
     expect(turns(chat).map(([, , time]) => time)).toEqual([null, null, null]);
     expect(turns(chat, '2024-02-28').map(([, , time]) => time)).toEqual([

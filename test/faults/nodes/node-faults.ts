@@ -90,7 +90,7 @@ async function cutOff(node: ServerProcess, { nodes, leaseMs }: FaultGround): Pro
   const link = nodes.linkOf(node);
   link.cut();
   await delay(2 * leaseMs);
-  link.mend();
+  link.restore();
 }
 
 /** The tokens of all leases. */

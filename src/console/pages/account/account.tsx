@@ -4,23 +4,14 @@ import { Problem } from '../../components/feedback.tsx';
 import { Ago } from '../../components/status.tsx';
 import { useResource } from '../../state/resource.ts';
 import { apiKey } from '../../state/session.ts';
+import { useChange } from '../../state/use-change.ts';
 
 /** Credits and keys. */
 export function AccountPage() {
   const { value, error, reload } = useResource(readAccount, []);
   const created = useSignal<string | null>(null);
-  const problem = useSignal<Error | null>(null);
+  const { change, error: problem } = useChange(reload);
   const account = value.value;
-
-  async function change(work: () => Promise<unknown>) {
-    try {
-      problem.value = null;
-      await work();
-      await reload();
-    } catch (failure) {
-      problem.value = failure as Error;
-    }
-  }
 
   const create = () =>
     change(async () => {

@@ -1,7 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { listRules, putRule, type Rule, removeRule } from '../../api/control.ts';
 import { Empty, Problem } from '../../components/feedback.tsx';
 import { useResource } from '../../state/resource.ts';
+import { useChange } from '../../state/use-change.ts';
 
 const EXAMPLE = JSON.stringify(
   { match: { operation: 'submitTask' }, times: 1, do: { http: { status: 429, retryAfter: 1 } } },
@@ -12,18 +13,8 @@ const EXAMPLE = JSON.stringify(
 /** The rules in force, and an editor for one. `draft` is the text in it. */
 export function Rules({ draft }: { draft: Signal<string> }) {
   const { value, error, reload } = useResource(listRules, [], 2_000);
-  const problem = useSignal<Error | null>(null);
+  const { change, error: problem } = useChange(reload);
   const rules = value.value;
-
-  async function change(work: () => Promise<unknown>) {
-    try {
-      problem.value = null;
-      await work();
-      await reload();
-    } catch (failure) {
-      problem.value = failure as Error;
-    }
-  }
 
   const save = () =>
     change(async () => {

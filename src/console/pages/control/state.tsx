@@ -13,41 +13,37 @@ import {
 } from '../../api/control.ts';
 import { Problem } from '../../components/feedback.tsx';
 import { useResource } from '../../state/resource.ts';
+import { useChange } from '../../state/use-change.ts';
 
 /** The clock, snapshots, and the way back to the start. */
 export function State() {
   const clock = useResource(readClock, [], 1_000);
   const snapshots = useResource(listSnapshots, []);
-  const problem = useSignal<Error | null>(null);
+  const { change, error: problem } = useChange(() => Promise.all([clock.reload(), snapshots.reload()]));
   const said = useSignal('');
 
-  async function change(work: () => Promise<unknown>, done: string) {
-    try {
-      problem.value = null;
+  const perform = (work: () => Promise<unknown>, done: string) =>
+    change(async () => {
       await work();
       said.value = done;
-      await Promise.all([clock.reload(), snapshots.reload()]);
-    } catch (failure) {
-      problem.value = failure as Error;
-    }
-  }
+    });
 
   const make = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
     event.currentTarget.reset();
-    change(() => makeSnapshot(name), `Snapshot ${name} is made.`);
+    perform(() => makeSnapshot(name), `Snapshot ${name} is made.`);
   };
   const clear = () => {
     if (confirm('Remove all tasks, graphs, files and profiles of this account?'))
-      change(reset, 'The account is as new.');
+      perform(reset, 'The account is as new.');
   };
 
   return (
     <div class="pair">
       <section class="card">
         <h2>Clock</h2>
-        {clock.value.value && <Clock clock={clock.value.value} change={change} />}
+        {clock.value.value && <Clock clock={clock.value.value} change={perform} />}
       </section>
       <section class="card">
         <h2>Snapshots of this account</h2>
@@ -67,14 +63,14 @@ export function State() {
                 <button
                   type="button"
                   class="button plain"
-                  onClick={() => change(() => restoreSnapshot(name), `${name} is restored.`)}
+                  onClick={() => perform(() => restoreSnapshot(name), `${name} is restored.`)}
                 >
                   Restore
                 </button>
                 <button
                   type="button"
                   class="button plain"
-                  onClick={() => change(() => removeSnapshot(name), `${name} is removed.`)}
+                  onClick={() => perform(() => removeSnapshot(name), `${name} is removed.`)}
                 >
                   Remove
                 </button>

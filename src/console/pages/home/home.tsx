@@ -12,7 +12,7 @@ import { Load } from './load.tsx';
 const EVERY_MS = 3_000;
 const MAX_SHOWN = 5;
 
-/** What is going on: work in progress, what failed lately and why, graphs, and the state of the server. */
+/** What is going on: work in progress, what failed recently and why, graphs, and the state of the server. */
 export function Home() {
   const tasks = useResource(() => listTasks({ limit: 64 }), [], EVERY_MS);
   const graphs = useResource(listGraphs, [], EVERY_MS);
@@ -74,8 +74,8 @@ function TaskSummary({ tasks }: { tasks: readonly Task[] }) {
   return (
     <>
       <TaskPanel title="Running and waiting" tasks={open} empty="Nothing is running." />
-      <TaskPanel title="Failed lately" tasks={failed} empty="Nothing failed lately." />
-      <TaskPanel title="Done lately" tasks={ended} empty="Nothing is done yet." />
+      <TaskPanel title="Failed recently" tasks={failed} empty="Nothing failed recently." />
+      <TaskPanel title="Done recently" tasks={ended} empty="Nothing is done yet." />
     </>
   );
 }

@@ -14,7 +14,7 @@ const limit = (maximum: number, fallback: number, of = 'entities') =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, description: `Maximum number of ${of}; ${fallback} by default.` }));
 const type = Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Only entities of this type.' }));
 const minDegree = Type.Optional(
-  Type.Integer({ minimum: 0, description: 'Only entities that have relations with at least so many others.' }),
+  Type.Integer({ minimum: 0, description: 'Only entities that have relations with at least this number of others.' }),
 );
 
 export const EntityListQuery = Type.Object({
