@@ -15,10 +15,10 @@ withPostgres(() => {
     await requests.createRequest(sampleRequest('1', 'fleet', { payload: { kind: 'import', sliceId: 'used' } }));
     const read = () =>
       database.query<{ id: string; at: number }>('SELECT id, created_at AS at FROM import_slices ORDER BY id');
-    const at = Math.max(...(await read()).map((slice) => slice.at));
-    await removeOldSlices(database, at - 1);
+    const times = (await read()).map(({ at }) => at);
+    await removeOldSlices(database, Math.min(...times) + HOUR_MS - 1);
     expect(await read()).toHaveLength(2);
-    await removeOldSlices(database, at + HOUR_MS);
+    await removeOldSlices(database, Math.max(...times) + HOUR_MS);
     expect((await read()).map(({ id }) => id)).toEqual(['used']);
   });
 });
