@@ -2,7 +2,7 @@
  *
  *    node test/bench/agent-tasks.ts [--set dev] [--class N] [--grep TEXT] [--show]
  *
- *  SET is `dev` (to develop with), `held` (look at its totals only), `fresh1` to `fresh10` (to run once, by
+ *  SET is `dev` (to develop with), `held` (look at its totals only), `fresh1` to `fresh11` (to run once, by
  *  another author than the agent's), `reworded` (tasks of dev and fresh1 to fresh6 in other people's words), `reworded-check`
  *  (the other half of these: totals only) or `fuzz` (sentences that ask for nothing). `--show` prints each task that is
  *  not right with its output. Runs take place on 22 November 2026. */

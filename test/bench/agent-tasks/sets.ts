@@ -14,6 +14,7 @@ export const SETS = [
   'fresh8',
   'fresh9',
   'fresh10',
+  'fresh11',
   'reworded',
   'reworded-check',
 ] as const;
@@ -39,6 +40,7 @@ export async function readSet(name: string): Promise<readonly BenchTask[]> {
   if (name === 'fresh8') return (await import('./fresh/fresh8/fresh8.ts')).fresh8Tasks;
   if (name === 'fresh9') return (await import('./fresh/fresh9/fresh9.ts')).fresh9Tasks;
   if (name === 'fresh10') return (await import('./fresh/fresh10/fresh10.ts')).fresh10Tasks;
+  if (name === 'fresh11') return (await import('./fresh/fresh11/fresh11.ts')).fresh11Tasks;
   if (name === 'reworded') return readReworded('tune');
   if (name === 'reworded-check') return readReworded('check');
   throw new Error(`No set ${name}. Sets: ${SETS.join(', ')}, fuzz.`);

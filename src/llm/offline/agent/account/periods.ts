@@ -3,9 +3,14 @@ import { MONTHS } from './account-words.ts';
 
 const MONTH_NAMES = MONTHS.split(' ');
 
-/** The month or the year that a token names. */
+/** The month or the year that a token names; null if it names neither, or a period of several months. */
 export function readPeriod({ value, lower, isCapital }: Token): { month: number | null; year: number | null } | null {
   if (value?.kind === 'date') {
+    const { iso, until = iso } = value;
+    // `this year`
+    if (iso.endsWith('-01-01') && until === `${iso.slice(0, 4)}-12-31`)
+      return { month: null, year: Number(iso.slice(0, 4)) };
+    if (iso.slice(0, 7) !== until.slice(0, 7)) return null;
     const hasYear = /\d{4}/.test(value.text);
     return { month: Number(value.iso.slice(5, 7)), year: hasYear ? Number(value.iso.slice(0, 4)) : null };
   }

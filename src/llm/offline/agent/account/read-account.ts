@@ -5,6 +5,7 @@ import { asks, isAnswerable } from '../understand/asks.ts';
 import { dropLead } from '../understand/lead.ts';
 import { moodOf, readVerb, states } from '../understand/mood.ts';
 import { readRequest } from '../understand/request.ts';
+import { correctSpelling } from '../understand/spelling.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
@@ -97,7 +98,7 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
   const isNamed = namesAccount(clause, tokens);
   const isOnlyThere = context.saysCredentials ? isPersonal : isPersonal || isNamed;
-  return [{ kind: 'ask_account', question: clause, isOnlyThere, words: clause }];
+  return [{ kind: 'ask_account', question: correctSpelling(clause, lexicon), isOnlyThere, words: clause }];
 }
 
 /** What a clause asks after its first act: `log in and see how much I owe`. */

@@ -1,19 +1,9 @@
 import type { Collection, PageContent } from '../../../../device/page-content.ts';
 import type { Cell } from '../query/cell.ts';
-import { type Column, toTable } from '../query/table.ts';
+import { toTable } from '../query/table.ts';
 import type { Token } from '../understand/tokens.ts';
-import {
-  HIGHEST,
-  LOWEST,
-  NEWEST,
-  OLDEST,
-  OPEN_STATUSES,
-  OPEN_WORDS,
-  PAID_STATUSES,
-  PAID_WORDS,
-  SINCE_WORDS,
-  UNTIL_WORDS,
-} from './account-words.ts';
+import { OPEN_STATUSES, OPEN_WORDS, PAID_STATUSES, PAID_WORDS, SINCE_WORDS, UNTIL_WORDS } from './account-words.ts';
+import { type Columns, DEGREES, orderAt } from './entry-order.ts';
 import { isOfPast, readPartOfYear, readPeriod } from './periods.ts';
 
 /** A page with only the entries that a clause selects, and the words of the clause that did not select them. */
@@ -32,12 +22,6 @@ export interface Selection {
 }
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const [NEW, OLD, HIGH, LOW] = [NEWEST, OLDEST, HIGHEST, LOWEST].map(setOf) as [
-  ReadonlySet<string>,
-  ReadonlySet<string>,
-  ReadonlySet<string>,
-  ReadonlySet<string>,
-];
 const [OPEN, PAID, OPEN_CELLS, PAID_CELLS] = [OPEN_WORDS, PAID_WORDS, OPEN_STATUSES, PAID_STATUSES].map(setOf) as [
   ReadonlySet<string>,
   ReadonlySet<string>,
@@ -68,12 +52,6 @@ const MOST = 0.8;
 const share = (cells: readonly Cell[], fits: (cell: Cell) => boolean): number =>
   cells.filter(fits).length / cells.length;
 const isMoney = (cell: Cell): boolean => cell.kind === 'quantity' && cell.dimension === 'money';
-
-interface Columns {
-  date: Column;
-  money: Column | null;
-  status: Column | null;
-}
 
 class Selector {
   readonly #page: PageContent;
@@ -224,19 +202,20 @@ class Selector {
   }
 
   #byExtreme(): void {
-    const { date, money } = this.#columns;
-    for (const [at, { lower, value }] of this.#tokens.entries()) {
-      if (value !== null) continue;
-      const isAge = NEW.has(lower) || OLD.has(lower);
-      const isSize = HIGH.has(lower) || LOW.has(lower);
-      const column = isAge ? date : isSize ? money : null;
-      if (column === null) continue;
-      const direction = OLD.has(lower) || LOW.has(lower) ? 1 : -1;
+    for (const at of this.#tokens.keys()) {
+      const order = orderAt(this.#tokens, at, this.#columns);
+      if (order === null) continue;
+      const { column, direction } = order;
       const sorted = this.#rows.toSorted((a, b) => direction * compare(column.cells[a], column.cells[b]));
       const { from, count } = this.#places(at);
       this.#rows = sorted.slice(from, from + count);
       this.#use(at);
-      if (this.#tokens[at - 1]?.lower === 'most') this.#used.add(at - 1);
+      const [before = '', next = ''] = [this.#tokens[at - 1]?.lower, this.#tokens[at + 1]?.lower];
+      if (DEGREES.has(before)) this.#used.add(at - 1);
+      // `number of the first invoice`: its number, not how many there are.
+      const number = this.#tokens.findIndex(({ lower }) => lower === 'number');
+      if (count === 1 && next !== '' && number !== -1 && this.#tokens[number + 1]?.lower === 'of')
+        this.#used.add(number + 1);
       return;
     }
   }
@@ -244,6 +223,8 @@ class Selector {
   /** `second newest`, `last three` */
   #places(at: number): { from: number; count: number } {
     const [before, after] = [at - 1, at + 1];
+    const own = this.#tokens[at]?.value;
+    if (own?.kind === 'ordinal') return { from: own.n - 1, count: 1 };
     const ordinal = this.#tokens[before]?.value;
     if (ordinal?.kind === 'ordinal' && ordinal.n > 0) {
       this.#used.add(before);

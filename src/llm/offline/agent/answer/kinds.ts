@@ -243,7 +243,10 @@ function findPlaces(text: string): Span[] {
   const found: Span[] = [];
   for (const run of runs) {
     const last = found.at(-1);
-    if (last !== undefined && /^, $/.test(text.slice(last.end, run.start))) last.end = run.end;
+    const between = last && text.slice(last.end, run.start);
+    // `Vienna, Budapest and Belgrade`
+    const isJoined = between === ', ' || (between === ' and ' && heads.includes(run));
+    if (last !== undefined && isJoined) last.end = run.end;
     else if (heads.includes(run)) found.push({ start: run.start, end: run.end });
   }
   return found;

@@ -1,14 +1,29 @@
 import type { Intent, Rule } from '../plan/intent.ts';
 import { hasPage } from '../plan/scope.ts';
+import { positionIn } from './ordinals.ts';
 
-const SUMMARY =
-  /^(?:summari[sz]e|sum up|describe|give (?:me )?an? (?:short |brief )?(?:summary|overview) of)\b ?(?:the |this |that |it\b)?(?:page|article|story|text|content|it|result|first result)?(?: (?:about|on|of))? ?(.*)$/i;
+const VERB =
+  /^(?:summari[sz]e|sum up|describe|give (?:me )?an? (?:short |brief )?(?:summary|overview) of)\b ?(?:the |this |that |it\b)?/i;
+const NOUN = /^(?:page|article|story|text|content|it|result|first result)?(?: (?:about|on|of))? ?/i;
+const READING = /^read (?:me |us |out )?(?:the )?/i;
+/** A headline is read in the list itself. */
+const ITEM = /\b(?:story|article|post|entry|result)\b/i;
 
+/** Summaries of the page in front, of a page by its name, and of an entry of a list by its position; such an entry is read
+ *  in the same way. */
 export const readSummary: Rule = (clause, before) => {
-  const match = SUMMARY.exec(clause);
-  if (!match) return null;
-  const name = (match[1] ?? '').replace(/^the /i, '').replace(/ (?:article|page|story)$/i, '');
+  const verb = VERB.exec(clause)?.[0] ?? READING.exec(clause)?.[0];
+  if (verb === undefined) return null;
+  const object = clause.slice(verb.length);
   const summary: Intent = { kind: 'summarize', words: clause };
+  const position = ITEM.test(object) ? positionIn(object) : null;
+  if (position !== null && hasPage(before))
+    return [{ kind: 'open_named', name: object, position, words: `open ${object}` }, summary];
+  if (READING.test(clause)) return null;
+  const name = object
+    .replace(NOUN, '')
+    .replace(/^the /i, '')
+    .replace(/ (?:article|page|story)$/i, '');
   if (name === '') return hasPage(before) ? [summary] : null;
   return [{ kind: 'open_named', name, position: null, words: `open ${name}` }, summary];
 };

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../../device/page-content.ts';
+import type { CollectionRow, PageContent } from '../../../../device/page-content.ts';
 import { toModelRows } from '../answer/model-source.ts';
 import { CALENDAR, clickNamed, fillFields, openPage, rowsOf, tableOf } from '../desk/app-pages.ts';
 import { type Evidence, evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
@@ -8,10 +8,11 @@ import type { Intent, IntentOf } from '../plan/intent.ts';
 import { toTable } from '../query/table.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success } from '../run/step-generator.ts';
+import { readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
 import { PARTS_OF_DAY } from './calendar-words.ts';
-import { closestEvents } from './find-event.ts';
+import { closestEvents, namedEvents } from './find-event.ts';
 import { clockText, readWhen } from './read-calendar.ts';
 
 const OF_DAY =
@@ -39,27 +40,40 @@ export function* askCalendar(intent: IntentOf<'ask_calendar'>, progress: Progres
     }
     if (date === null && !OF_DAY.test(question)) return yield* askEvent(intent, page, progress);
   }
+  return listEvents(intent, page, date !== null && until === null, progress);
+}
+
+/** The events of the page that the question selects: those of a part of the day, the first one, their number. */
+function listEvents(
+  intent: IntentOf<'ask_calendar'>,
+  page: PageContent,
+  isOfDay: boolean,
+  progress: Progress,
+): Outcome {
   const table = tableOf(page.collections);
-  const shown =
-    table?.columns.filter((label) => label !== 'Weekday' && (until !== null || date === null || label !== 'Date')) ??
-    [];
-  const rows = rowsOf(progress).map(({ cells }) =>
-    Object.fromEntries(shown.flatMap((label) => toEntry(label, cells[table?.columns.indexOf(label) ?? -1] ?? ''))),
-  );
-  const source = table && toTable(table);
-  const evidence = source
-    ? {
-        ...NO_EVIDENCE,
-        rows: toModelRows(
-          source,
-          source.rows.map((_, at) => at),
-          [],
-          englishLexicon().concepts,
-        ),
-        subject: ['events', 'Title'],
-      }
-    : NO_EVIDENCE;
-  return answered(intent, rows, page, evidence);
+  if (table === null) return answered(intent, [], page, NO_EVIDENCE);
+  const tokens = toTokens(intent.question, readValues(intent.question, { today: progress.today, language: 'en' }));
+  const { take, aggregate } = readRequest(tokens, englishLexicon());
+  const cellOf = ({ cells }: CollectionRow, label: string): string => cells[table.columns.indexOf(label)] ?? '';
+  const [from, to] = partOfDay(intent.question) ?? ['00:00', '24:00'];
+  const fitting = table.rows.filter((row) => cellOf(row, 'Start') >= from && cellOf(row, 'Start') < to);
+  const rows = typeof take?.count === 'number' ? fitting.slice(take.from).slice(0, take.count) : fitting;
+  const shown = table.columns.filter((label) => label !== 'Weekday' && !(isOfDay && label === 'Date'));
+  const source = toTable(table);
+  const places = rows.map((row) => table.rows.indexOf(row));
+  const evidence = {
+    ...{ ...NO_EVIDENCE, subject: ['events', 'Title'] },
+    rows: toModelRows(source, places, [], englishLexicon().concepts),
+  };
+  if (rows.length === 0) return answered(intent, 'No events', page, NO_EVIDENCE);
+  if (aggregate === 'count') return answered(intent, rows.length, page, evidence);
+  const entries = rows.map((row) => Object.fromEntries(shown.flatMap((label) => toEntry(label, cellOf(row, label)))));
+  return answered(intent, take?.count === 1 ? entries[0] : entries, page, evidence);
+}
+
+/** Beginning and end of the part of the day that a text names; null if it names none. */
+function partOfDay(text: string): readonly [string, string] | null {
+  return Object.entries(PARTS_OF_DAY).find(([name]) => text.toLowerCase().includes(name))?.[1] ?? null;
 }
 
 /** Answers from the page of the event that a question names. */
@@ -72,6 +86,11 @@ function* askEvent(intent: IntentOf<'ask_calendar'>, list: PageContent, progress
   const page = progress.screen.content;
   if (page === null) return failure(intent, 'the event could not be opened');
   const facts = new Map(page.facts.map(({ label, value }) => [label, value]));
+  const length = /\bhow long\b/i.test(intent.question) ? lengthOf(facts) : null;
+  if (length !== null) {
+    const evidence = evidenceOfValue(event.name, 'Duration', length, page.url);
+    return answered(intent, length, page, evidence);
+  }
   const [, labels = ALL] = ASKED.find(([pattern]) => pattern.test(intent.question)) ?? [];
   const known = labels.flatMap((label) => toEntry(label, facts.get(label) ?? ''));
   const [only] = known;
@@ -87,8 +106,33 @@ const ASKED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bwho\b|\bwith whom\b|\battend/i, ['Attendees']],
   [/\b(?:what day|which day|what date|which date)\b/i, ['Date']],
   [/\b(?:end|over|finish)s?\b/i, ['End']],
-  [/\bwhen\b|\bwhat time\b|\bhow long\b/i, ['Date', 'Start', 'End']],
+  [/\bwhen\b|\bwhat time\b/i, ['Date', 'Start', 'End']],
 ];
+
+/** `1 h 30 min` from start to end; null if one of them is not known. */
+function lengthOf(facts: ReadonlyMap<string, string>): string | null {
+  const [start, end] = ['Start', 'End'].map((label) => minuteOf(facts.get(label) ?? ''));
+  if (start == null || end == null || end <= start) return null;
+  const [hours, minutes] = [Math.floor((end - start) / 60), (end - start) % 60];
+  return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ');
+}
+
+function minuteOf(time: string): number | null {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
+  return hour === undefined ? null : Number(hour) * 60 + Number(minute);
+}
+
+/** Answers a question that names an event of the calendar in full, `how long is the design workshop`. Null if it names none. */
+export function* answerFromCalendar(intent: Intent, progress: Progress): StepGenerator<Outcome | null> {
+  if (!OF_EVENT.test(intent.words)) return null;
+  yield* openPage(`${CALENDAR}list`, 'Look at the calendar.', progress);
+  const page = progress.screen.content;
+  const named = namedEvents(intent.words, rowsOf(progress));
+  if (page === null || named.length === 0) return null;
+  return yield* askEvent({ kind: 'ask_calendar', question: intent.words, words: intent.words }, page, progress);
+}
+
+const OF_EVENT = /^(?:please )?(?:(?:tell|show|give) me )?(?:when|where|how long|what time|who|which day|what day)\b/i;
 
 const toEntry = (label: string, text: string): [string, string][] => (text === '' ? [] : [[label, text]]);
 
@@ -102,7 +146,6 @@ export function* findTime(intent: IntentOf<'find_time'>, progress: Progress): St
   const { date, until, start, end } = when;
   if (date === null) return failure(intent, 'the task does not say on which day', 'missing_value', ['Date']);
   if ((until ?? date) < progress.today) return failure(intent, `${date} is in the past`, 'refused');
-  const part = Object.entries(PARTS_OF_DAY).find(([name]) => question.toLowerCase().includes(name))?.[1];
   // `Am I free at 10?` asks for an hour from then on; `between 9 and 12`, for times in it.
   const isAt = start !== null && end === null;
   const minutes = when.minutes ?? 60;
@@ -110,7 +153,7 @@ export function* findTime(intent: IntentOf<'find_time'>, progress: Progress): St
     ? [start, addMinutes(start, minutes)]
     : start !== null
       ? [start, end ?? '']
-      : (part ?? []);
+      : (partOfDay(question) ?? []);
   const found: Record<string, string>[] = [];
   for (const day of daysFrom(date < progress.today ? progress.today : date, until ?? date)) {
     yield* openPage(`${CALENDAR}free`, 'Look for a free time.', progress);

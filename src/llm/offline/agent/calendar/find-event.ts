@@ -32,3 +32,9 @@ export function closestEvents(question: string, rows: readonly CollectionRow[]):
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ row }) => row);
 }
+
+/** The rows whose whole title is in a question. */
+export function namedEvents(question: string, rows: readonly CollectionRow[]): CollectionRow[] {
+  const asked = new Set(wordsOf(question).map(stem));
+  return rows.filter(({ name }) => wordsOf(name).every((word) => EMPTY.has(word) || asked.has(stem(word))));
+}

@@ -202,9 +202,12 @@ export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const ASKS =
-  /^(?:what|which|when|where|who|how|is|are|do|does|did|show|list|tell|give|read|check|look|find|summari[sz]e|count|have|any)\b/i;
+  /^(?:what|which|when|where|who|how|is|are|am|will|do|does|did|show|list|tell|give|read|check|look|find|summari[sz]e|count|have|any)\b/i;
+/** `do I have anything on Thursday`, `am I busy tomorrow`: on a day, only events can be meant. */
+const ANYTHING =
+  '\\b(?:do|will) (?:i|we) have (?:anything|something|plans|any plans|much)\\b.{0,20}\\b(?:on|today|tomorrow|this|next|in)\\b|\\b(?:am i|are we) busy\\b';
 const MINE = new RegExp(
-  `\\b(?:${words.CALENDAR})\\b|\\b(?:my|our) (?:\\S{1,30} ){0,3}(?:${words.EVENT})\\b|\\b(?:do|will) i have\\b.{0,60}\\b(?:${words.EVENT}|planned|scheduled)\\b|\\b(?:${words.EVENT}) (?:do|have|are) (?:i|we)\\b|\\bhow many (?:${words.EVENT})\\b.{0,20}\\b(?:do|have) i\\b`,
+  `\\b(?:${words.CALENDAR})\\b|\\b(?:my|our) (?:\\S{1,30} ){0,3}(?:${words.EVENT})\\b|\\b(?:do|will) i have\\b.{0,60}\\b(?:${words.EVENT}|planned|scheduled)\\b|${ANYTHING}|\\b(?:${words.EVENT}) (?:do|have|are) (?:i|we)\\b|\\bhow many (?:${words.EVENT})\\b.{0,20}\\b(?:do|have) i\\b`,
   'i',
 );
 // Schedules of others.

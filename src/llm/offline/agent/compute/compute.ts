@@ -29,6 +29,8 @@ export function* compute(intent: IntentOf<'compute'>, progress: Progress): StepG
   }
 }
 
+const ASKS_WHETHER = /^(?:is|are|can|could|does|do|did|will|would) (?!you\b|i\b|we\b)/i;
+
 const MAX_NUMBERS = 20;
 
 function* combine(
@@ -139,6 +141,8 @@ function* conclude(intent: Intent, expression: Expression, progress: Progress): 
   if (plain !== null) return success(intent, `${intent.words}: ${plain}.`, plain);
   if (result.kind === 'unknown')
     return failure(intent, whyUnknown(result.reason), result.reason === 'reference' ? 'missing_value' : 'wrong_kind');
+  if ('n' in result && ASKS_WHETHER.test(intent.words))
+    return failure(intent, 'it asks yes or no, not for a number', 'wrong_kind');
   const typed = toCalculatorText(whole);
   if (typed !== null) {
     const step = yield* act(progress, { type: 'compute', expression: typed }, `Compute ${typed}.`);

@@ -30,6 +30,8 @@ export function readOperands(text: string, today: string): Operands | null {
     const run = tokens.slice(from, to);
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last || (others && (first.start > others.start || last.end < others.end))) continue;
+    // `two-person tent` is one word.
+    if (tokens[from - 1]?.isBeforeHyphen || last.isBeforeHyphen) continue;
     if (!canBeAsked(run) || isCondition(tokens, from, to)) continue;
     for (const placeholder of PLACEHOLDERS) {
       const rest = `${text.slice(0, first.start)}${placeholder}${text.slice(last.end)}`;

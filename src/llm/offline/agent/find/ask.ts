@@ -3,7 +3,7 @@ import { listFiles } from '../files/choosing/open-file.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
-import { act, failure, isBrowser, success } from '../run/step-generator.ts';
+import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable } from '../understand/asks.ts';
 import { asksOnly, isGeneric, namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
 import { states } from '../understand/mood.ts';
@@ -13,7 +13,7 @@ import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
-import { asksAboutRows } from './places.ts';
+import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
 
 const MAX_SUMMARY = 400;
@@ -35,7 +35,9 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const isOfFile = findFileMention(readClause(intent.context ?? '', progress.today, lexicon).tokens)?.isSure === true;
   if (isOfFile && (yield* listFiles(progress)).length === 0)
     return failure(intent, 'no file came with the task', 'missing_value');
-  if (isOfFailed(tokens, progress)) return failure(intent, 'what it is about was not found', 'no_subject');
+  if (isOfFailed(tokens, progress) || isOfFailedRows(tokens, progress))
+    return failure(intent, 'what it is about was not found', 'no_subject');
+  yield* openOwner(tokens, progress);
   const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findWithContext(intent.context ?? '', {
     tokens,
@@ -67,6 +69,17 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
 
 const OWNERS = new Set(['its', 'his', 'her', 'their']);
 
+/** Opens the page of the row that the question before found, if this one is about it: `the cheapest bag and its rating`. */
+function* openOwner(tokens: readonly Token[], progress: Progress): StepGenerator<void> {
+  const last = progress.outcomes.at(-1);
+  const rows = last?.ok && last.intent.kind === 'ask' ? (last.evidence?.rows ?? []) : [];
+  const [row] = rows.length === 1 ? rows : [];
+  const isAbout =
+    tokens.some(({ lower }) => OWNERS.has(lower) || lower === 'it') &&
+    readRequest(tokens, englishLexicon()).phrases.length === 0;
+  if (isAbout && row?.url && row.url !== progress.screen.url) yield* goTo(progress, row.url, `Open “${row.name}”.`);
+}
+
 /** Whether a question is about the thing of a question that failed: `its score`, `when was it opened`. */
 function isOfFailed(tokens: readonly Token[], { outcomes }: Progress): boolean {
   const last = outcomes.at(-1);
@@ -74,7 +87,16 @@ function isOfFailed(tokens: readonly Token[], { outcomes }: Progress): boolean {
   if (last?.ok !== false || request.phrases.length > 0) return false;
   // Translated from a language that leaves the thing out: `what is the price of?`
   if (tokens.findLast(({ lower }) => lower !== '?')?.lower === 'of') return true;
+  if (last.intent.kind === 'travel' && request.attributes.length === 0) return true;
   return tokens.some(({ lower }) => OWNERS.has(lower)) || (last.intent.kind === 'ask' && refersBack(request));
+}
+
+/** Whether a question for the best one, or for a number of them, follows one that failed and would have said of what. */
+function isOfFailedRows(tokens: readonly Token[], { outcomes }: Progress): boolean {
+  const request = readRequest(tokens, englishLexicon());
+  const last = outcomes.at(-1);
+  const isAfterFailed = last?.ok === false && last.intent.kind === 'ask';
+  return isAfterFailed && asksAboutRows(request) && !namesRows(request, englishLexicon());
 }
 
 /** Answers a question together with what was said before it: that says what the question is about, or what it asks, `X was
@@ -88,7 +110,7 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
     return { problem: 'no page knows a computed value' };
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
-  const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request));
+  const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request) && namesRows(request, lexicon));
   const ways = asksOnly(request)
     ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...toFollowing(before)]]
     : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];

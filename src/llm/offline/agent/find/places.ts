@@ -33,6 +33,10 @@ export function asksAboutRows({ order, tests, aggregate, take, groupBy, shared }
   );
 }
 
+/** Whether a clause about rows says of what they are: not `the best one`, `third place`. */
+export const namesRows = (request: Request, lexicon: Lexicon): boolean =>
+  request.phrases.length > 0 || hasKindNoun(request, lexicon);
+
 const hasKindNoun = ({ tokens }: Request, { kinds }: Lexicon): boolean =>
   tokens.some(({ stem, isContext }) => !isContext && kinds.some(({ stems }) => stems.includes(stem)));
 

@@ -14,11 +14,13 @@ import { listSuperlatives } from '../understand/parts/extremes.ts';
 import { type Request, readRequest } from '../understand/request.ts';
 import { Reading } from '../understand/roles.ts';
 import type { Token } from '../understand/tokens.ts';
+import { findUnreadPhrase } from '../understand/unread-phrases.ts';
 import { findAgeAt, readAgeAt } from './age-at.ts';
 import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
-import { type Evidence, evidenceOfComparison, joinEvidence } from './evidence.ts';
+import { evidenceOfComparison } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
+import { findEach, findParts } from './find-each.ts';
 import type { FoundAnswer } from './found-answer.ts';
 import { measureOfUnit } from './measure-of-unit.ts';
 import { takeNamedSite } from './named-site.ts';
@@ -42,23 +44,40 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   if (age) return yield* findAgeAt(age, context);
   const items = listItems(request);
   const attribute = attributeOf(request, items, context.lexicon);
-  const isSumOfPrices = attribute?.concepts[0] === 'price' && isCounted(items, context.tokens);
-  const summed: Compare | null = isSumOfPrices ? { want: 'sum', direction: 1 } : null;
-  const compare = items.length < 2 ? null : (toCompare(request) ?? summed);
+  const isOfSeveral = attribute !== null && addsUp(attribute) && isCounted(items, context.tokens);
+  const summed: Compare | null = isOfSeveral ? { want: 'sum', direction: 1 } : null;
+  const compare = items.length < 2 ? summed : (toCompare(request) ?? summed);
   if (compare !== null && isOfKinds(request, items)) return yield* find(context);
   if (compare !== null && selectsRows(request, items)) {
     const found = yield* find(context);
     if (!('problem' in found)) return found;
   }
   const measured = isPurchase(items, compare, context.tokens) && !isOfMoney(attribute) ? PRICE : attribute;
-  if (compare !== null && measured !== null) return yield* compareItems(items, measured, compare, context);
+  if (compare !== null && measured !== null) {
+    const unread = unreadBeside(request, items, measured, context.lexicon);
+    if (unread !== null) return { problem: `nothing says it “${unread}”` };
+    return yield* compareItems(items, measured, compare, context);
+  }
   if (request.operation !== null || compare?.want === 'sum')
     return { problem: 'it does not say what of them is measured' };
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
+  if (!isList(items, context.tokens)) return yield* find(context);
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
+}
+
+/** A phrase that narrows down what is compared, beside the things and what is measured of them. Null if there is none. */
+function unreadBeside(
+  request: Request,
+  items: readonly Item[],
+  { concepts }: AttributeRef,
+  lexicon: Lexicon,
+): string | null {
+  const measured = request.attributes.filter(({ ref }) => ref.concepts.some((id) => concepts.includes(id)));
+  const isRead = (at: number): boolean => [...items, ...measured].some(({ start, end }) => at >= start && at < end);
+  return findUnreadPhrase(request, isRead, lexicon);
 }
 
 /** Whether a superlative is of all things of some kinds: `of all the lamps and lights, which one costs the most`. */
@@ -66,6 +85,18 @@ const isOfKinds = ({ order, tokens }: Request, items: readonly Item[]): boolean 
   order !== null &&
   items.every(({ isProper, end }) => !isProper && /[^s]s$/.test(tokens[end - 1]?.lower ?? '')) &&
   tokens.some(({ lower }) => lower === 'all' || lower === 'any');
+
+/** Whether several things have the attribute together: a price or a weight, and no height. */
+const addsUp = ({ concepts }: AttributeRef): boolean => concepts[0] === 'price' || concepts[0] === 'weight';
+
+/** Whether things stand side by side, `the Nile and the Danube`, and not in a relation, `put Frankenstein into German`. */
+const isList = (items: readonly Item[], tokens: readonly Token[]): boolean =>
+  items.slice(1).every(({ start }, at) => {
+    const between = tokens.slice(items[at]?.end ?? start, start);
+    return !between.some(({ lower }) => RELATIONS.has(lower));
+  });
+
+const RELATIONS = new Set(['into', 'to', 'from', 'as', 'away']);
 
 const isOfMoney = (ref: AttributeRef | null): boolean => ref?.dimension === 'money';
 
@@ -247,50 +278,4 @@ function comparativeOf({ tokens, lexicon }: FindContext): string {
   return at === -1 || tokens[at]?.lower === 'more' ? 'has more' : `is ${tokens[at]?.lower}`;
 }
 
-/** Answers each part apart. What is missing is named. */
-function* findParts(parts: readonly Token[][], context: FindContext): StepGenerator<Found> {
-  const named = parts.map((tokens) => ({ name: tokens.map(({ text }) => text).join(' '), tokens }));
-  return yield* findNamed(named, context);
-}
-
-/** Answers the clause for each thing apart. What is missing is named. */
-function* findEach(items: readonly Item[], context: FindContext): StepGenerator<Found> {
-  const named = items.map((item) => {
-    const others = items.filter((other) => other !== item);
-    return { name: item.text, tokens: without(context.tokens, others), entity: item.text };
-  });
-  return yield* findNamed(named, context);
-}
-
-function* findNamed(
-  parts: readonly { name: string; tokens: readonly Token[]; entity?: string }[],
-  context: FindContext,
-): StepGenerator<Found> {
-  const values = new Map<string, unknown>();
-  const problems: string[] = [];
-  let last: FoundAnswer | null = null;
-  const read: Evidence[] = [];
-  for (const { name, tokens, entity } of parts) {
-    const found = yield* find({ ...context, tokens });
-    if ('problem' in found) problems.push(`${name}: ${found.problem}`);
-    else {
-      last = found.answer;
-      values.set(name, found.answer.value);
-      if (found.answer.evidence) read.push(withEntity(found.answer.evidence, entity));
-    }
-  }
-  if (last === null) return { problem: problems.join('; ') };
-  const missing = problems.length > 0 ? { missing: problems.join('; ') } : {};
-  return { answer: { ...last, value: Object.fromEntries(values), evidence: joinEvidence(read) }, ...missing };
-}
-
-/** Facts that name no thing are about the one that was asked for. */
-function withEntity(evidence: Evidence, name = ''): Evidence {
-  return { ...evidence, facts: evidence.facts.map((fact) => (fact.entity === '' ? { ...fact, entity: name } : fact)) };
-}
-
 const clauseOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ');
-
-function without(tokens: readonly Token[], items: readonly Item[]): Token[] {
-  return tokens.filter((_, at) => !items.some(({ start, end }) => at >= start && at < end));
-}

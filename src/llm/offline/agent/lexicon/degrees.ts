@@ -2,8 +2,15 @@ export type Degree = 'positive' | 'comparative' | 'superlative';
 
 const VOWELS = /[aeiou]/;
 
-/** Comparative and superlative of an English adjective of one word: regular forms, then irregular ones. */
+/** Comparative and superlative of an English adjective of one word: regular forms, then irregular ones. Of a compound, the
+ *  first part has them: `lowest-priced`. */
 export function degreesOf(adjective: string, irregular: Readonly<Record<string, string>>): [string[], string[]] {
+  const hyphen = adjective.indexOf('-');
+  if (hyphen > 0) {
+    const [comparatives, superlatives] = degreesOf(adjective.slice(0, hyphen), irregular);
+    const rest = adjective.slice(hyphen);
+    return [comparatives.map((word) => `${word}${rest}`), superlatives.map((word) => `${word}${rest}`)];
+  }
   const [comparative, superlative] = (irregular[adjective] ?? '').split(' ');
   const base = stemForSuffix(adjective);
   return [

@@ -68,6 +68,8 @@ export interface Lexicon {
   synonymsOf: (stem: string) => readonly string[];
   /** Whether it is a word of sentences that state something: a pronoun of persons, a form of `be`. */
   isOfStatement: (lower: string) => boolean;
+  /** Whether it is the stem of a noun that narrows nothing after a preposition: `in the world`. */
+  isAside: (stem: string) => boolean;
   /** Whether it is a verb of what no device can do: `sing`. */
   isBeyond: (lower: string) => boolean;
   /** Words of wondering or asking, after which a question begins: `she wants to know how deep it is`. */
@@ -123,6 +125,7 @@ interface LexiconData {
   synonyms: string[];
   verbs: Record<ActVerb, string>;
   statement: string;
+  asides: string;
   thoughts: string;
   beyond: string;
   forbids: string;
@@ -160,6 +163,7 @@ function toLexicon(data: LexiconData): Lexicon {
   const thoughts = new PhraseTable<true>('exact');
   for (const phrase of split(data.thoughts)) thoughts.add(phrase, true);
   const statement = new Set(split(data.statement));
+  const asides = new Set(split(data.asides).flatMap((word) => toMatchable(word).map(({ stem }) => stem)));
   return {
     concepts,
     conceptOf: (id) => byId.get(id),
@@ -176,6 +180,7 @@ function toLexicon(data: LexiconData): Lexicon {
     })),
     synonymsOf: (stem) => synonyms.get(stem) ?? [],
     isOfStatement: (lower) => statement.has(lower),
+    isAside: (stem) => asides.has(stem),
     isBeyond: (lower) => beyond.has(lower),
     thoughts,
     isWord: (lower) => words.has(lower),

@@ -5,12 +5,13 @@ import { evidenceOfValue } from '../find/evidence.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
-import type { IntentOf } from '../plan/intent.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
+import { readRequest } from '../understand/request.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
-import { type FoundLetters, openRow, searchLetters, tellingWords } from './find-letter.ts';
+import { type FoundLetters, namingWords, openRow, searchLetters, tellingWords } from './find-letter.ts';
 import { CONTACTS } from './read-mail.ts';
 
 /** About the list of letters: `which letters`, `how many unread mails`. */
@@ -21,35 +22,71 @@ const OF_TEXT =
   /^(?:read|open|show|summari[sz]e|what (?:did|does|do|has|is in|was in)|what's in|(?:give|tell) (?:me|us) (?:the )?(?:text|content|what))\b/i;
 const NEWEST = /\b(?:newest|latest|last|most recent)\b/i;
 const WHETHER = /^(?:is|are|was|were|do|does|did|has|have)\b/i;
-const SEARCH = /^(?:search|find|look for|look in|list)\b/i;
+/** Before a question whether there is a letter. */
+const ASKS_WHETHER = /^(?:(?:please )?(?:see|check|look|find out|tell me|let me know) (?:if|whether) )/i;
+const SEARCH = /^(?:search|find|look|list|check|see|any)\b/i;
 
 /** Answers a question about letters: from the list of the inbox, or from the letter that the words describe. */
 export function* askMail(intent: IntentOf<'ask_mail'>, progress: Progress): StepGenerator<Outcome> {
-  const { question, isSure } = intent;
+  const { isSure } = intent;
+  const question = intent.question.replace(ASKS_WHETHER, '').replace(/^there (?=is|are|was|were)/i, '');
   const tokens = toTokens(question, readValues(question, { today: progress.today, language: 'en' }));
   const isNewest = NEWEST.test(question);
   if (CONTACTS.test(question)) return yield* askContacts(intent, tokens, progress);
+  const inFront = isSure ? null : yield* answerFromLetter(letterInFront(progress), tokens, progress);
+  if (inFront) return toOutcome(intent, inFront, progress);
   yield* openPage(MAIL, 'Look at the inbox.', progress);
   if (isSure && !isNewest && !OF_TEXT.test(question) && OF_LIST.test(question)) {
     const inbox = progress.screen.content;
     const listed = withAttachment(question, progress) ?? (inbox && (yield* answerFrom(inbox, tokens, progress)));
     if (listed) return toOutcome(intent, listed, progress);
   }
-  const words = tellingWords(question);
+  const words = tellingWords(question.replace(SEARCH, ''));
   if (words.length === 0 && !isNewest && !/^who\b/i.test(question))
     return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);
-  const found = yield* searchLetters(words, progress);
+  const found = yield* searchLetters(words, namingWords(words, tokens), progress);
   // Somebody else may have written it.
   if (!isSure && !found.isComplete) return yield* askElsewhere(intent, progress);
-  const listed = answerFromList(question, found, isNewest, progress);
+  const listed = asksOfLetter(tokens) ? null : answerFromList(question, found, isNewest, progress);
   if (listed) return toOutcome(intent, listed, progress);
   const opened = yield* openRow(found.rows[0], progress);
   const letter = opened ? progress.screen.content : null;
   if (letter === null || !namesItsPeople(letter, tokens))
     return failure(intent, 'no letter in the inbox is about it', 'no_subject');
-  const answer = OF_TEXT.test(question) ? null : yield* answerFrom({ ...letter, facts: [] }, tokens, progress);
-  if (!answer && !found.isComplete) return failure(intent, 'no letter in the inbox says it', 'no_attribute');
+  const answer = OF_TEXT.test(question) ? null : yield* answerFromLetter(letter, tokens, progress);
+  const isWhole = found.isComplete && (!found.isByName || !asksOfLetter(tokens));
+  if (!answer && !isWhole) return failure(intent, 'no letter in the inbox says it', 'no_attribute');
   return toOutcome(intent, answer ?? wholeLetter(letter), progress);
+}
+
+/** Answers a question about something of the user's own, `my train to Hamburg`, from the letter that is about it. Null if none
+ *  says it. */
+export function* answerFromMail(intent: Intent, progress: Progress): StepGenerator<Outcome | null> {
+  const tokens = toTokens(intent.words, readValues(intent.words, { today: progress.today, language: 'en' }));
+  const words = tellingWords(intent.words);
+  if (!isOfOwn(tokens) || words.length === 0) return null;
+  const found = yield* searchLetters(words, namingWords(words, tokens), progress);
+  const isOpen = found.isComplete && (yield* openRow(found.rows[0], progress));
+  const answer = isOpen ? yield* answerFromLetter(letterInFront(progress), tokens, progress) : null;
+  return answer && toOutcome(intent, answer, progress);
+}
+
+function isOfOwn(tokens: readonly Token[]): boolean {
+  const isCount = tokens.some(({ lower }, at) => lower === 'many' && tokens[at - 1]?.lower === 'how');
+  const isAsked = readRequest(tokens, englishLexicon()).question !== null && !isCount;
+  return isAsked && tokens.some(({ lower }) => lower === 'my' || lower === 'our');
+}
+
+const letterInFront = ({ screen }: Progress): PageContent | null =>
+  screen.url?.startsWith(MAIL) && screen.url !== MAIL ? screen.content : null;
+
+/** What the text of a letter says; its heading and addresses are no answers. */
+function* answerFromLetter(
+  letter: PageContent | null,
+  tokens: readonly Token[],
+  progress: Progress,
+): StepGenerator<FoundAnswer | null> {
+  return letter && (yield* answerFrom({ ...letter, facts: [] }, tokens, progress));
 }
 
 /** The letters with a file, where the question asks for them. */
@@ -115,6 +152,13 @@ function listAnswer(attribute: string, texts: readonly string[], url: string): F
   return { value: values.length === 1 ? values[0] : values, entity: 'letters', attribute, raw: values.join(', '), url };
 }
 
+/** Whether a question asks for something that a letter says. */
+function asksOfLetter(tokens: readonly Token[]): boolean {
+  return tokens.some(({ lower }) => IN_LETTER.has(lower));
+}
+
+const IN_LETTER = new Set(['when', 'where', 'why', 'how', 'whether', 'if']);
+
 /** Whether a letter has the names in the question. */
 function namesItsPeople({ facts, heading, prose }: PageContent, tokens: readonly Token[]): boolean {
   const text = [heading, ...facts.map(({ value }) => value), ...prose].join(' ').toLowerCase();
@@ -135,7 +179,7 @@ function wholeLetter({ heading, prose, url }: PageContent): FoundAnswer {
   return { value: prose.join('\n\n'), entity: heading, attribute: 'Text', raw: prose.join(' '), url };
 }
 
-function toOutcome(intent: IntentOf<'ask_mail'>, answer: FoundAnswer, progress: Progress): Outcome {
+function toOutcome(intent: Intent, answer: FoundAnswer, progress: Progress): Outcome {
   const { value, entity, attribute, raw, url, evidence } = answer;
   progress.answerUrl = url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value);

@@ -162,6 +162,7 @@ const TO_ME = /\b(?:wrote|write|written|mailed|mail|emailed|email)(?: to)? (?:me
 const NEW_LETTER = /\bnew (?:e-?mails?|mails?|messages?)\b|\bunread messages?\b|\bmy messages\b/i;
 const READING =
   /^(?:read|show|list|find|search|open|tell|give|summari[sz]e|count|check|look|get|see|view|what|which|who|whom|when|where|why|how|is|are|was|were|do|does|did|has|have|any)\b/i;
+const QUESTION = /^(?:(?:tell|give) (?:me|us) )?(?:what|when|where|who|whom|which|why|how)\b/i;
 // Mail as an attribute of something else: `the email address of the shop`.
 const ADDRESS_WORD =
   /\be-?mail (?:address|field|form|provider|service)|\b(?:contact|company) e-?mail\b|\bcover letters?\b|\bcapital letters?\b|\bletters? (?:(?:are|is|does|do) )?(?:in|of|has) (?:the |an? )?(?:word|alphabet|name|string)\b/i;
@@ -177,6 +178,8 @@ export const readMailQuestion: Rule = (clause, before) => {
   if (ADDRESS_WORD.test(text) && !isOfContacts) return null;
   const isSure = isOfContacts || TO_ME.test(text) || NEW_LETTER.test(text) || ASKED.test(text);
   const isInMail = before.some(({ kind }) => kind === 'ask_mail');
-  if (!isSure && !(WROTE.test(text) && (before.length === 0 || isInMail))) return null;
+  // `open the letter of Tomas and tell me where the dinner is`
+  const isOfLetter = before.at(-1)?.kind === 'ask_mail' && QUESTION.test(text);
+  if (!isSure && !isOfLetter && !(WROTE.test(text) && (before.length === 0 || isInMail))) return null;
   return [{ kind: 'ask_mail', question: clause, isSure, words: clause }];
 };

@@ -1,3 +1,4 @@
+import { readSummary } from '../browse/read-summary.ts';
 import { readSum } from '../compute/sum.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
@@ -62,12 +63,18 @@ function isLookedUp(body: string): boolean {
 export const readNote: Rule = (clause, before) => {
   const requests = readNotes(clause);
   if (requests === null) return null;
-  return requests.map(({ title, body, isVerbatim }): Intent => {
+  return requests.flatMap(({ title, body, isVerbatim }): Intent | Intent[] => {
     const titled = title === null ? {} : { title };
     const bare = body.replace(/^down | down$/gi, '').replace(/(?: for (?:me|us|later)| please| so that .*)+$/i, '');
     const isEmpty = bare === '' && title === null && isAfterResult(before);
     if (isEmpty || (!isVerbatim && isOfEarlier(bare, before)))
       return { kind: 'note_found', reference: bare || 'it', ...titled, words: clause };
+    const summary = isVerbatim ? null : SUMMARY.exec(bare);
+    if (summary)
+      return [
+        ...(isAfterSummary(before) ? [] : (readSummary(`summarize ${summary[1] ?? 'it'}`, before) ?? [])),
+        { kind: 'note_found', reference: 'it', ...titled, words: clause },
+      ];
     const listed = isVerbatim || before.length === 0 ? null : attributesIn(bare);
     if (listed !== null && isAfterResult(before))
       return { kind: 'note_found', reference: `its ${listed}`, ...titled, words: clause };
@@ -77,6 +84,11 @@ export const readNote: Rule = (clause, before) => {
     return { kind: 'note', text: bare, ...titled, words: clause };
   });
 };
+
+/** `a two line summary of it`: what a note is to hold, not its text. */
+const SUMMARY = /^(?:an?|the|your|my) (?:[\p{L}\d-]+ ){0,3}(?:summary|recap|overview|synopsis|digest)(?: of (.+))?$/iu;
+
+const isAfterSummary = (before: readonly Intent[]): boolean => before.at(-1)?.kind === 'summarize';
 
 const isAfterResult = (before: readonly Intent[]): boolean => before.some(({ kind }) => RESULT_KINDS.has(kind));
 

@@ -15,6 +15,7 @@ import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readSeveralNotes } from '../notes/several-notes.ts';
@@ -23,6 +24,7 @@ import { readTicketChange, readTicketQuestion } from '../tickets/read-ticket.ts'
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
+import { correctSpelling } from '../understand/spelling.ts';
 import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext, isCourtesy } from './mood/context.ts';
@@ -218,6 +220,8 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
+  const corrected = correctSpelling(clause, englishLexicon());
+  if (corrected !== clause) return toOwnIntents(corrected, before, context);
   return isCourtesy(clause) ||
     namesNothing(clause) ||
     disclaims(clause) ||

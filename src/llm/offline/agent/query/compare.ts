@@ -50,7 +50,7 @@ const DAY = 86_400;
 const ON_POINTS: ReadonlySet<Compare['want']> = new Set(['which', 'whether', 'difference']);
 const BARE = { dimension: null, unit: '', factor: 1 };
 
-/** Compares values of one attribute of two or more things, of one dimension (and currency) only. */
+/** Compares values of one attribute of two or more things, of one dimension (and currency) only; a sum can be of one. */
 export function compareFacts(facts: readonly ComparedFact[], compare: Compare): Verdict {
   const cells = facts.map(({ raw, label }) => toCell(raw, label));
   const isOnDates = cells.some(({ kind }) => kind === 'date');
@@ -63,7 +63,13 @@ export function compareFacts(facts: readonly ComparedFact[], compare: Compare): 
   const isFit = (each: Measure | null): boolean => each !== null && each.scale === first?.scale;
   const isPlain = first?.scale === 'date' || first?.scale === 'clock' ? ON_POINTS.has(compare.want) : true;
   const byZero = compare.want === 'ratio' && known[1]?.n === 0;
-  if (first === undefined || facts.length < 2 || !isPlain || byZero || !measured.every(isFit)) {
+  if (
+    first === undefined ||
+    (facts.length < 2 && compare.want !== 'sum') ||
+    !isPlain ||
+    byZero ||
+    !measured.every(isFit)
+  ) {
     const names = facts.filter((_, at) => !isFit(measured[at] ?? null)).map(({ name }) => name);
     return { isKnown: false, reason: 'wrong_kind', names };
   }

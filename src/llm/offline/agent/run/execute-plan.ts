@@ -6,7 +6,7 @@ import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open
 import { search } from '../browse/search.ts';
 import { filter, sort } from '../browse/sort-and-filter.ts';
 import { summarize } from '../browse/summarize.ts';
-import { askCalendar, findTime } from '../calendar/ask-calendar.ts';
+import { answerFromCalendar, askCalendar, findTime } from '../calendar/ask-calendar.ts';
 import { createEvent, deleteEvent, moveEvent } from '../calendar/change-calendar.ts';
 import { compute, computeOver } from '../compute/compute.ts';
 import { capture, closeApp, showApp } from '../desk/desk.ts';
@@ -16,7 +16,7 @@ import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fi
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
-import { askMail } from '../mail/ask-mail.ts';
+import { answerFromMail, askMail } from '../mail/ask-mail.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
@@ -35,8 +35,7 @@ import { failure, goTo } from './step-generator.ts';
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
   for (const [index, intent] of plan.entries()) {
     const { url } = progress.screen;
-    const refused = refusalOf(intent, progress);
-    const outcome = refused ?? (yield* throughWalls(intent, progress));
+    const outcome = yield* executeAllowed(intent, index === 0, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
@@ -45,6 +44,19 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
 }
+
+/** @param isFirst whether nothing of the task was done before */
+function* executeAllowed(intent: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
+  const refused = refusalOf(intent, progress);
+  if (refused) return refused;
+  const outcome = yield* throughWalls(intent, progress);
+  const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
+  if (outcome.ok || !isFirst || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
+  return (yield* answerFromMail(intent, progress)) ?? (yield* answerFromCalendar(intent, progress)) ?? outcome;
+}
+
+/** Questions that a letter or the calendar may answer if no page does. */
+const MAY_BE_OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'ask_account']);
 
 /** Intents that read other pages to find what they need. */
 const LOOKS_AROUND: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([

@@ -136,7 +136,7 @@ function resolveReference(value: unknown, parameter: Parameter, outcomes: readon
     : last === null
       ? undefined
       : toValue(foundText(value, outcomes), parameter);
-  return found ?? toValue(value, parameter);
+  return found ?? (/^the /i.test(value) ? undefined : toValue(value, parameter));
 }
 
 function findValue(parameter: Parameter, details: readonly Detail[], outcomes: readonly Outcome[]): unknown {

@@ -60,7 +60,7 @@ export const exclaims = (tokens: readonly Token[]): boolean =>
 /** Whether a clause can be a question to pages: it asks, or names a thing or an attribute, and does not begin with a verb of
  *  what no device can do. */
 export function isAnswerable(text: string, tokens: readonly Token[], lexicon: Lexicon): boolean {
-  if (lexicon.isBeyond(tokens[0]?.lower ?? '')) return false;
+  if (lexicon.isBeyond(tokens[0]?.lower ?? '') || isOrder(tokens, lexicon)) return false;
   const { attributes, phrases } = readRequest(tokens, lexicon);
   const namesSomething = attributes.length > 0 || phrases.some(({ isProper }) => isProper);
   return namesSomething || asks(text, tokens, lexicon);
@@ -73,4 +73,14 @@ export function wishes(tokens: readonly Token[], at: number, { markers, thoughts
   if (types.includes('request') && (at === 0 || (found?.length ?? 0) > 1)) return true;
   const isThought = at > 0 && thoughts.match(tokens, at - 1)?.length === 1;
   return isThought && types.includes('question');
+}
+
+const ARTICLES = new Set(['the', 'a', 'an', 'my', 'our', 'this', 'these', 'those', 'it', 'them']);
+
+/** Whether a clause begins with a verb and its object that ask for no answer: `place the order`. No noun is before an
+ *  article. */
+function isOrder([first, second]: readonly Token[], { markers, verbs, thoughts, isFunctionWord }: Lexicon): boolean {
+  if (first === undefined || first.value !== null || first.isBeforeBreak || isFunctionWord(first.lower)) return false;
+  const isKnown = [markers, verbs, thoughts].some((table) => table.match([first], 0) !== null);
+  return !isKnown && ARTICLES.has(second?.lower ?? '');
 }

@@ -81,7 +81,7 @@ export function readRequest(
     order: ordered.order,
     comparative: ordered.comparative,
     take: ordered.take,
-    aggregate: extremes ? 'range' : (group?.aggregate ?? aggregated.aggregate),
+    aggregate: extremes ? 'range' : isMeasured(attributes, reading) ? null : (group?.aggregate ?? aggregated.aggregate),
     operation,
     shared,
     groupBy: group?.groupBy ?? aggregated.groupBy,
@@ -90,6 +90,11 @@ export function readRequest(
     context: contextPhrases(tokens),
     isMany: ordered.isMany || asked.isMany,
   };
+}
+
+/** Whether what is counted is an attribute of several words, whose value says the number: `how many people live there`. */
+function isMeasured(attributes: readonly AttributeMention[], { roles }: Reading): boolean {
+  return attributes.some(({ start, end }) => end - start > 1 && roles[start - 1] === 'aggregate');
 }
 
 function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention[] {
@@ -200,7 +205,8 @@ function markFillers(reading: Reading): void {
 function markFunctionWords(reading: Reading): void {
   for (let at = 0; at < reading.tokens.length; at += 1) {
     const filler = reading.markerAt(at, 'filler');
-    if (filler && isFreeRun(reading, at, filler.length)) reading.take(at, at + filler.length, 'function');
+    if (filler && isFreeRun(reading, at, filler.length) && !reading.isInName(at))
+      reading.take(at, at + filler.length, 'function');
     else if (reading.isFunction(at) || isPronoun(reading, at) || isPreposition(reading, at))
       reading.take(at, at + 1, 'function');
   }

@@ -88,9 +88,18 @@ export class Reading {
     for (let at = start; at < end; at += 1) this.roles[at] ??= role;
   }
 
+  /** Whether a word is between capitalized ones, `State` in `Empire State Building`, in a clause that is no heading. */
+  isInName(at: number): boolean {
+    const isCapital = (place: number) => this.tokens[place]?.isCapital === true;
+    const isRun = isCapital(at - 1) && isCapital(at) && isCapital(at + 1);
+    return isRun && this.tokens.filter((_, place) => !isCapital(place)).length > this.tokens.length / 3;
+  }
+
   isFunction(at: number): boolean {
     const token = this.tokens[at];
-    return token !== undefined && token.value === null && this.lexicon.isFunctionWord(token.lower);
+    return (
+      token !== undefined && token.value === null && this.lexicon.isFunctionWord(token.lower) && !this.isInName(at)
+    );
   }
 
   /** The next token from `at` on that is not a function word. */

@@ -14,8 +14,9 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
   return text.replace(WORD, (word, at: number) => {
     const lower = fold(word);
     if (isPartOfAddress(text, at, at + word.length)) return word;
-    if (left === 0 || (/^\p{Lu}/u.test(word) && at > 0) || !isSpellable(lower)) return word;
-    if (isKnownWord(lower) || isKnownWord(stem(lower)) || lexicon.isWord(lower)) return word;
+    if (left === 0 || (/^\p{Lu}/u.test(word) && at > 0) || isKnownWord(lower) || lexicon.isWord(lower)) return word;
+    if (lower.length === SHORT) return SHORT_SLIPS.get(lower) ?? word;
+    if (!isSpellable(lower) || (isKnownWord(stem(lower)) && !DOUBLED.test(lower))) return word;
     left -= 1;
     const isMeant = (other: string): boolean =>
       isSlip(lower, other) &&
@@ -26,6 +27,17 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
     return only !== undefined && others.length === 0 ? only : word;
   });
 }
+
+/** `untill`: no form of a word ends so, though its stem is one. */
+const DOUBLED = /([^aeiousf])\1$/;
+
+/** Words of four letters have too many neighbours but for the words that ask: `wich`. */
+const SHORT = 4;
+const SHORT_SLIPS: ReadonlyMap<string, string> = new Map(
+  ['which', 'where', 'whose'].flatMap((word) =>
+    listSpellings(word).flatMap((slip): [string, string][] => (slip.length === SHORT ? [[slip, word]] : [])),
+  ),
+);
 
 /** Whether a word is part of a file name, an address or the like: `hives.csv`. */
 const isPartOfAddress = (text: string, start: number, end: number): boolean =>

@@ -58,6 +58,19 @@ export const mailTasks: readonly AppTask[] = [
   ['What does the newsletter say?', text(/Lighthouse Keeper/)],
   ['When is the electricity invoice due according to my mail?', text(/3 December 2026/)],
   ['Is there a letter from Priya?', true],
+  ['Check my inbox for letters from the landlord', ['Repair of the radiator', 'House rules for the courtyard']],
+  ['Any news from Grace in my mailbox?', ['One-to-one', 'Design workshop', 'Your days off']],
+  ['See if there is an email from Priya about the annual report', true],
+  ['See if there is an email from Priya about the zeppelin', false],
+  ['Summarise the latest email from Mateo', text(/second draft is my favourite/)],
+  [
+    'Open the invitation mail of Tomas and tell me when the dinner is',
+    expect.objectContaining({ 'tell me when the dinner is': text(/19:00/) }),
+  ],
+  ['How much is my electricity bill?', '84.60 euros'],
+  ['When does my train to Hamburg leave?', text(/1 December 2026 at 7:46/)],
+  ['How many days are there until my birthday?', text(/^failed: /)],
+  ['Who wrote Frankenstein?', 'Mary Shelley'],
   ['Is there a letter from Zoe?', false],
   ['Search my mail for the parcel', 'Your parcel arrives tomorrow'],
   [
@@ -68,6 +81,13 @@ export const mailTasks: readonly AppTask[] = [
 ];
 
 export const calendarTasks: readonly AppTask[] = [
+  ['Do I have anything on Tuesday afternoon?', 'No events'],
+  ['What is the first thing on my calendar on Monday?', expect.objectContaining({ Title: 'Team standup' })],
+  ["What's the last event on my calendar on Monday?", expect.objectContaining({ Title: 'Lunch with Ada' })],
+  ['How many meetings do I have on Monday morning?', 1],
+  ['How long is the design workshop?', '1 h 30 min'],
+  ['Where is the choir?', 'Town hall'],
+  ['When is the zeppelin review?', text(/^failed: /)],
   [
     'Put dentist on 3 December at 9 for 30 minutes',
     text(/“Dentist” on Thursday 3 December 2026, 09:00 to 09:30/),

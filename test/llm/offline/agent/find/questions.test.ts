@@ -20,6 +20,15 @@ describe('a question', () => {
     ['Until which year was Oslo still called Kristiania?', '1925'],
     ['Which material is the Mona Lisa painted on?', expect.stringContaining('poplar wood')],
     ['Mona Lisa painter?', 'Leonardo da Vinci'],
+    ['Who is taller, the Eiffel Tower or the Empire State Building?', expect.stringContaining('Empire State Building')],
+    [
+      'Find the cheapest backpack and tell me its rating',
+      expect.objectContaining({ 'tell me its rating': '4.4 of 5' }),
+    ],
+    [
+      'Open news.example and tell me how many comments the third story has',
+      expect.objectContaining({ Comments: '69' }),
+    ],
     ["What is the capacity of Harbour FC's ground?", expect.stringContaining('2,400')],
   ])('%s', async (task, output) => {
     expect(await outputOf(task)).toEqual(output);
@@ -31,6 +40,9 @@ describe('a question', () => {
     ['one of several, and one is known', 'When was the second bridge over the harbour opened?'],
     ['a figure of rows that one word does not fit', 'What is the average price of the red lamps?'],
     ['what offers do not say', 'Which flights Paris to Madrid on 7 January 2027 have power sockets?'],
+    ['a list, and one of them is known', 'List all planets that have rings'],
+    ['the longest, and the second-longest is known', 'Which is the longest river in China?'],
+    ['rows of a state that no row has', 'Which tickets are overdue?'],
     ['another vehicle', 'bus fare Berlin to Rome on 4 January 2027'],
     ['a file that did not come along', 'attached letter: what am I being asked to do?'],
   ])('that asks for %s is refused: %s', async (_, task) => expect(await outputOf(task)).toBe('fail'));

@@ -1,4 +1,5 @@
 import type { Collection, PageContent } from '../../../../../device/page-content.ts';
+import { monthOf } from '../../../../../text/time/calendar-words.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { Token } from '../../understand/tokens.ts';
 
@@ -45,10 +46,21 @@ function orderOf(text: string, one: string, other: string): -1 | 0 | 1 {
   if ((OLD.test(second) && !OLD.test(first)) || (NEW.test(first) && !NEW.test(second))) return -1;
   const [year, otherYear] = words.map((word) => Number(/\b(?:19|20)\d\d\b/.exec(word)?.[0] ?? 0));
   if (year && otherYear && year !== otherYear) return year < otherYear ? 1 : -1;
-  const [, asked = ''] = / (?:in|from|on) (?:the )?(\S+)/.exec(text) ?? [];
+  // `missing from june.csv` names the file that lacks something; else the first one named is compared with.
+  const gone = GONE.exec(text);
+  const said = gone === null ? text : text.slice(gone.index);
+  const [, asked = ''] = PLACED.exec(said) ?? PLACED.exec(text) ?? [];
   if (asked !== '' && fold(one).startsWith(asked)) return -1;
-  return asked !== '' && fold(other).startsWith(asked) ? 1 : 0;
+  if (asked !== '' && fold(other).startsWith(asked)) return 1;
+  const [month, otherMonth] = words.map(monthIn);
+  return month && otherMonth && month !== otherMonth ? (month < otherMonth ? 1 : -1) : 0;
 }
+
+const PLACED = / (?:in|from|on) (?:the )?(\S+)/;
+
+/** The month that a name has, 1 to 12; 0 without one. */
+const monthIn = (name: string): number =>
+  name.split(' ').reduce((found, word) => found || (word.length > 2 ? (monthOf(word) ?? 0) : 0), 0);
 
 const keyOf = (cells: readonly string[]): string => fold((cells[0] ?? '').trim());
 

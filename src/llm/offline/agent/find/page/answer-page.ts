@@ -3,28 +3,22 @@ import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type QueryResult, runQuery } from '../../query/algebra.ts';
 import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
-import { toCell } from '../../query/cell.ts';
 import { joinDetails, type Table, toTable } from '../../query/table.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { goTo } from '../../run/step-generator.ts';
-import { type Request, readRequest } from '../../understand/request.ts';
+import { readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from '../evidence.ts';
 import type { FoundAnswer } from '../found-answer.ts';
 import { withoutComparand } from '../places.ts';
 import { selectedTable, toRowsValue } from './answer-rows.ts';
-import { weightOf } from './coverage.ts';
 import { fitsAttribute } from './fits-attribute.ts';
+import { explainsAll, isFitting, type Reading } from './fits-clause.ts';
 import { fitsQuestion } from './fits-question.ts';
 import { type FactReading, readFacts } from './read-facts.ts';
-import { type ProseReading, readProse } from './read-prose.ts';
+import { readProse } from './read-prose.ts';
 import { type RowsReading, readRows } from './read-rows.ts';
-import { asksSomething } from './rows-fit.ts';
 
-/** Below this score a reading explains too little of the clause to state an answer. */
-const FLOOR = 0.62;
-/** What surrounds a sure answer may be context. */
-const SURE_FLOOR = 0.45;
 const MAX_DETAIL_PAGES = 12;
 
 interface PageReader {
@@ -90,36 +84,6 @@ function readPage(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Whether a reading explains all telling words of a clause, which has some. */
-const explainsAll = ({ unexplained, request }: Reading, lexicon: Lexicon): boolean =>
-  unexplained.length === 0 &&
-  request.tokens.some((token, at) => weightOf(token, request.roles[at] ?? null, lexicon) > 0);
-
-/** Whether a sentence says what `which` asks for: `which politician` needs a politician. */
-function namesWhich({ request, unexplained }: ProseReading): boolean {
-  const which = request.tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
-  const noun = request.tokens[which + 1];
-  return noun === undefined || !unexplained.includes(noun.text);
-}
-
-/** Whether a number of things is asked for, `how many Mercurys`, and the fact measures something else, `4,879 km`. */
-function isNoCount({ request, values }: FactReading): boolean {
-  if (request.aggregate !== 'count') return false;
-  const cells = values.map(({ raw }) => toCell(raw));
-  return cells.some((cell) => cell.kind === 'quantity' && cell.dimension !== null && !COUNTABLE.has(cell.dimension));
-}
-
-const COUNTABLE = new Set(['count', 'money', 'time', 'percent', 'score']);
-const EXTREMES = new Set(['most', 'least', 'fewest']);
-
-/** Whether a sentence has the superlatives of the clause: `the planet with the most rings` is not the one with `rings`. */
-const holdsExtremes = ({ request: { tokens }, sentence }: ProseReading): boolean =>
-  tokens.every(({ lower }) => !EXTREMES.has(lower) || stemsOf(sentence).includes(lower));
-
-/** Whether a superlative of the clause is left without what it is of: rows that ignore it answer another question. */
-const leavesExtreme = ({ tokens, roles }: Request): boolean =>
-  tokens.some(({ lower }, at) => EXTREMES.has(lower) && (roles[at] === 'function' || roles[at] === 'subject'));
-
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
  *  to other things; its tables are about its subject. */
 function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): string {
@@ -180,50 +144,6 @@ function findCategory({ tokens, lexicon }: PageReader, page: PageContent): Categ
 }
 
 const isSameSite = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
-
-type Reading = FactReading | RowsReading | ProseReading;
-
-/** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
-const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
-
-/** `which bags are made of gold`: one of several things, which the fact of a thing with one of the words in its name is not. */
-function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactReading): boolean {
-  const which = tokens.findIndex(({ lower }) => lower === 'which');
-  const noun = tokens[which + 1];
-  const isKind = which !== -1 && noun !== undefined && roles[which + 1] === 'entity' && !noun.isCapital;
-  return isKind && unexplained.length > 0 && stemsOf(entity).length > 1;
-}
-
-/** Whether the clause asks for the name of something that the reading does not explain: `name of the glacier`. */
-function lacksNamed({ request: { tokens, roles, attributes }, unexplained }: Reading): boolean {
-  const name = attributes.find(({ ref, end }) => ref.words.includes('name') && tokens[end]?.lower === 'of');
-  const named = name && tokens.find((_, at) => at > name.end && roles[at] !== 'function');
-  return named !== undefined && unexplained.includes(named.text);
-}
-
-/** `the second bridge`, `under 50 metres`: which of several things is meant, which one thing's fact does not say. */
-const leavesChoice = ({ request: { tokens, roles }, unexplained }: FactReading): boolean =>
-  tokens.some(({ text }, at) => (roles[at] === 'take' || roles[at] === 'test') && unexplained.includes(text));
-
-/** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
-function isFitting(reading: Reading, lexicon: Lexicon): boolean {
-  if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
-  if (lacksNamed(reading)) return false;
-  if (reading.kind === 'prose' && (!namesWhich(reading) || !holdsExtremes(reading))) return false;
-  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesChoice(reading))) return false;
-  if (reading.kind === 'fact' && !reading.values.every(({ raw, asked }) => fitsAttribute(raw, asked, lexicon)))
-    return false;
-  if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
-  const { query, named, request, unexplained } = reading;
-  // What was said before the question selects rows, or the rows are of something else.
-  const isSelected = named.length > 0 || (query.words.length > 0 && request.phrases.length > 0);
-  if (request.context.length > 0 && !isSelected) return false;
-  // What is counted must be known: `how many members` is no number of rows about a club.
-  const isOfAll = query.aggregate !== null || query.order !== null;
-  const selects = (query.words.length > 0 || named.length > 0) && !isOfAll;
-  if (leavesExtreme(request)) return false;
-  return (selects || unexplained.length === 0) && asksSomething(reading, request.question, lexicon);
-}
 
 function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
   const { values, entity } = reading;

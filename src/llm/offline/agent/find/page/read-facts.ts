@@ -51,7 +51,7 @@ export function readFacts(
   const name = matchName(tokens, entity, lexicon);
   // What was said before the question must name the page in full.
   const isNamed = name !== null && namesSubject(name, tokens, lexicon);
-  if (!isNamed && !isImplied) return [];
+  if ((!isNamed && !isImplied) || !saysNames(page, tokens)) return [];
   const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
   // On a page that the clause does not name, a word such as `tent_weight` can name another thing.
   const shaped = tokensWanted(tokens, wanted).filter((at) => name !== null || request.roles[at] === 'attribute');
@@ -70,6 +70,14 @@ export function readFacts(
       name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
     return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
   });
+}
+
+/** Whether a page says each proper name that was said before the question: `a bridge in Lindenhaven` is none elsewhere. */
+function saysNames({ title, about, prose, facts, heading }: PageContent, tokens: readonly Token[]): boolean {
+  const names = tokens.filter(({ isContext, isCapital, isFirst }) => isContext && isCapital && !isFirst);
+  if (names.length === 0) return true;
+  const said = new Set(stemsOf([title, heading, about, ...prose, ...facts.map(({ value }) => value)].join(' ')));
+  return names.every(({ text }) => stemsOf(text).every((stem) => said.has(stem)));
 }
 
 /** Whether a name in the clause is what it is about. Said before the question, it must be whole, and no part of another, as

@@ -1,5 +1,4 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
-import { type RelatedStem, relatedStems } from '../../../../../text/lexicon/related-stems.ts';
 import { readSentences } from '../../../../../text/parts/sentences.ts';
 import { findOfKind, isBareYear } from '../../answer/kinds.ts';
 import type { AnswerKind } from '../../lexicon/concept.ts';
@@ -7,10 +6,10 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
-import type { Dimension } from '../../values/value.ts';
+import type { Span } from '../../values/value.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { matchName } from '../names.ts';
-import { weightOf } from './coverage.ts';
+import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
 export interface ProseReading {
@@ -31,11 +30,6 @@ const MIN_SAID = 0.5;
 /** What the title says holds for every sentence; what a sentence beside it says, for most. */
 const TITLE = 0.9;
 const NEIGHBOUR = 0.6;
-const PREFIX = 0.7;
-const MIN_PREFIX_LENGTH = 5;
-const OTHER_KIND = 0.1;
-/** Of a word said before the question. */
-const CONTEXT_WEIGHT = 0.5;
 const MAX_SENTENCES = 400;
 const MAX_SENTENCE_LENGTH = 600;
 
@@ -61,7 +55,7 @@ export function readProse(
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
     const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
     if (!isSaid || (name === null && !isImplied && own.filter((strength) => strength > 0).length < 2)) return [];
-    const value = valueIn(sentence, request, lexicon);
+    const value = name === null && isSubjectOf(sentence, request) ? entity : valueIn(sentence, request, terms, lexicon);
     if (value === null) return [];
     const beside = [stems[at - 1] ?? NONE, stems[at + 1] ?? NONE];
     const strengths = terms.map((term, index) => {
@@ -71,8 +65,8 @@ export function readProse(
     const unexplained = terms.flatMap(({ token }, index) => (strengths[index] === 0 ? [token.text] : []));
     if (!saysAttribute(request, terms, [own, inTitle]) || namesOther(terms, request, whole)) return [];
     if (terms.some(({ token }, index) => token.value !== null && strengths[index] === 0)) return [];
-    const isOther = namesOtherKind(request, terms, strengths);
-    const score = shareOf(terms, strengths) - PROSE - (isOther ? OTHER_KIND : 0);
+    if (namesOtherKind(request, terms, strengths) || lacksNoun(request, terms, strengths)) return [];
+    const score = shareOf(terms, strengths) - PROSE;
     return [{ kind: 'prose', score, request, entity, sentence, value, unexplained }];
   });
   return readings.sort((a, b) => b.score - a.score).slice(0, 1);
@@ -127,70 +121,15 @@ function namesOtherKind({ chunks }: Request, terms: readonly Term[], strengths: 
   });
 }
 
-/** A telling word of a clause, with what other words say the same. */
-interface Term {
-  /** Index of the token. */
-  at: number;
-  token: Token;
-  weight: number;
-  /** Part of the name of the page's subject. */
-  isName: boolean;
-  stems: readonly string[];
-  related: readonly RelatedStem[];
-  /** Words for the attribute that the term belongs to. */
-  phrases: readonly (readonly string[])[];
-  /** Stems of what the attribute can be: of a material, `leather`. */
-  values: readonly string[];
-  /** Dimension of the attribute, if few other attributes have it. */
-  dimension: Dimension | undefined;
-}
-
-function readTerms({ tokens, roles, attributes }: Request, named: ReadonlySet<number>, lexicon: Lexicon): Term[] {
-  return tokens.flatMap((token, at): Term[] => {
-    const weight = token.isContext ? CONTEXT_WEIGHT : weightOf(token, roles[at] ?? null, lexicon);
-    if (weight === 0) return [];
-    const stems = stemsOf(token.text);
-    const mentions = attributes.filter(({ start, end }) => at >= start && at < end);
-    const concepts = mentions.flatMap(({ ref }) => ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []));
-    const phrases = concepts.flatMap(({ words, labels }) => [...words, ...labels]).map(stemsOf);
-    const dimension = mentions.flatMap(({ ref }) => ref.dimension ?? []).find((each) => TELLING.has(each));
-    const values = concepts.flatMap((concept) => concept.values.flatMap(stemsOf));
-    const related = stems.length === 1 ? stems.flatMap(relatedStems) : [];
-    return [{ at, token, weight, isName: named.has(at), stems, related, phrases, values, dimension }];
+/** Whether a noun of the clause, after an article or a preposition, is nowhere said: of `a female`, nothing is known. */
+function lacksNoun({ tokens, roles }: Request, terms: readonly Term[], strengths: readonly number[]): boolean {
+  return terms.some(({ at }, index) => {
+    const isNoun = roles[at] === 'subject' && BEFORE_NOUN.has(tokens[at - 1]?.lower ?? '');
+    return isNoun && (strengths[index] ?? 0) === 0;
   });
 }
 
-/** How far a text says a term, 0 to 1: in its own words, by the attribute, in related words, by a common beginning. */
-function strengthIn(term: Term, stems: ReadonlySet<string>, sentence = ''): number {
-  if (term.stems.every((stem) => stems.has(stem))) return 1;
-  const isMeasured = term.dimension !== undefined && findOfKind(sentence, 'quantity', term.dimension).length > 0;
-  const isAttribute = term.phrases.some((phrase) => phrase.length > 0 && phrase.every((stem) => stems.has(stem)));
-  if (isMeasured || isAttribute || term.values.some((stem) => stems.has(stem))) return 1;
-  const related = term.related.find(({ stem }) => stems.has(stem))?.weight ?? 0;
-  return Math.max(related, hasPrefix(term.token.stem, stems) ? PREFIX : 0);
-}
-
-/** Whether a text has a word with the same beginning: pregnant, pregnancy. */
-function hasPrefix(stem: string, stems: ReadonlySet<string>): boolean {
-  if (stem.length < MIN_PREFIX_LENGTH) return false;
-  const prefix = stem.slice(0, MIN_PREFIX_LENGTH);
-  return [...stems].some((each) => each.startsWith(prefix) && Math.abs(each.length - stem.length) <= 3);
-}
-
-/** Dimensions that one attribute has in most texts: an amount of money is a price. */
-const TELLING: ReadonlySet<Dimension> = new Set<Dimension>(['money', 'mass', 'temperature', 'speed']);
-
-/** Share of the weight of the terms, 0 to 1; 1 without terms. What `without` says of them is left out. */
-function shareOf(terms: readonly Term[], strengths: readonly number[], without: readonly number[] = []): number {
-  let total = 0;
-  let found = 0;
-  for (const [at, term] of terms.entries()) {
-    const weight = term.weight * (1 - (without[at] ?? 0));
-    total += weight;
-    found += weight * (strengths[at] ?? 0);
-  }
-  return total === 0 ? 1 : found / total;
-}
+const BEFORE_NOUN = new Set('a an the of in at by from with for its his her their my our'.split(' '));
 
 /** Words that ask for a day, not for a year. */
 const ON_DAY = ['day', 'date', 'weekday'];
@@ -204,29 +143,76 @@ const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
   'quantity',
 ]);
 
-/** The kind of what is asked for without a question word: `date of completion`. Null if the attributes differ in it. */
-function kindOfAttributes(attributes: Request['attributes'], lexicon: Lexicon): AnswerKind | null {
-  const kinds = new Set(attributes.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)?.kind)));
+/** Kinds that the first noun alone demands. */
+const STRICT: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'duration', 'quantity']);
+
+/** The kind of what is asked for without a question word: `date of completion`; that of the first noun, `king of
+ *  France`, if it tells. Null if the attributes differ in it. */
+function kindOfAttributes({ attributes, roles }: Request, lexicon: Lexicon): AnswerKind | null {
+  const kindsOf = (own: Request['attributes']) =>
+    new Set(own.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)?.kind)));
+  const head = attributes.find(({ start }) => roles.slice(0, start).every((role) => role === 'function'));
+  const [own, ...others] = head ? kindsOf([head]) : [];
+  if (own !== undefined && others.length === 0 && STRICT.has(own)) return own;
+  const kinds = kindsOf(attributes);
   const [kind] = kinds;
   return kinds.size === 1 ? (kind ?? null) : null;
 }
 
 /** The value of the kind that the question word asks for, which the clause does not say itself. */
-function valueIn(sentence: string, { question, tokens, attributes }: Request, lexicon: Lexicon): string | null {
+function valueIn(sentence: string, request: Request, terms: readonly Term[], lexicon: Lexicon): string | null {
+  const { question, tokens, attributes } = request;
   const dimensions = attributes.flatMap(({ ref }) => ref.dimension ?? []);
   const telling = dimensions.find((each) => TELLING.has(each));
   const dimension = telling ?? (question === null ? undefined : dimensions[0]);
   const isMeasured = question !== 'boolean' && telling !== undefined;
-  const kind = isMeasured ? 'quantity' : (question ?? kindOfAttributes(attributes, lexicon));
+  const kind = isMeasured ? 'quantity' : (question ?? kindOfAttributes(request, lexicon));
   if (kind === null || !OF_FORM.has(kind)) return kind === 'boolean' ? null : sentence;
   const said = new Set(tokens.map(({ lower }) => lower));
-  const found = findOfKind(sentence, kind, dimension)
+  const parts = findOfKind(sentence, kind, dimension);
+  const found = (kind === 'quantity' ? bestPartsFirst(parts, sentence, terms) : parts)
     .map(({ start, end }) => sentence.slice(start, end))
     .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()))
     .filter((text) => kind !== 'date' || !ON_DAY.some((word) => said.has(word)) || !isBareYear(text));
   const [first] = found;
   if (first !== undefined) return first;
   return kind === 'quantity' || kind === 'duration' ? spelledQuantity(sentence, tokens) : null;
+}
+
+const PART = /[,;](?= )| (?:and|but) /g;
+
+/** Values by the parts of a sentence that they stand in, those first whose part says most of the clause: of `12 euros, and 4
+ *  euros for children` what children pay. */
+function bestPartsFirst(values: readonly Span[], sentence: string, terms: readonly Term[]): readonly Span[] {
+  if (values.length < 2) return values;
+  const cuts = [...sentence.matchAll(PART)].map(({ index }) => index);
+  const saidWith = ({ start, end }: Span): number => {
+    const from = cuts.findLast((cut) => cut <= start) ?? 0;
+    const part = sentence.slice(from, cuts.find((cut) => cut >= end) ?? sentence.length);
+    const stems = new Set(stemsOf(part));
+    return shareOf(
+      terms,
+      terms.map((term) => strengthIn(term, stems, part)),
+    );
+  };
+  return values.toSorted((a, b) => saidWith(b) - saidWith(a));
+}
+
+const SUBJECT = /^(?:he|she|it) (?:is|was) (?:the |an? )?/i;
+
+const PRONOUN = /\b(?:he|she|it|they) (?:is|was|are|were)\b/i;
+
+/** Whether a sentence says of the page's subject that it is what the clause describes: `She was the first woman to win`; for
+ *  `which waterfall`, `They are called the smoke that thunders`. */
+function isSubjectOf(sentence: string, { question, tokens, roles, phrases, attributes }: Request): boolean {
+  const which = tokens.findIndex(({ lower }) => lower === 'which');
+  if (which !== -1 && roles[which + 1] === 'subject' && PRONOUN.test(sentence)) return true;
+  const said = SUBJECT.exec(sentence)?.[0];
+  const isAsked = question === 'person' || ((question === null || question === 'text') && attributes.length === 0);
+  const [first] = phrases;
+  if (said === undefined || first === undefined || !isAsked) return false;
+  const described = stemsOf(sentence.slice(said.length)).slice(0, first.end);
+  return tokens.slice(first.start, first.end).every(({ stem }) => described.includes(stem));
 }
 
 const NUMBER_WORDS = new Set(

@@ -86,7 +86,7 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
   );
   return {
     kind: 'rows',
-    score: isUnknown || isOther ? 0 : score,
+    score: isUnknown || isOther || (asked.isOfNone && named.names.length === 0) ? 0 : score,
     request,
     table,
     query,
@@ -107,10 +107,11 @@ function holdsCount(
 ): boolean {
   const [first] = attributes;
   const column = first && table.columns[resolveColumn(first, table.columns, lexicon.concepts)?.index ?? -1];
+  const isOne = named.length === 1 || request.take?.count === 1;
   // Of one thing, only its own page may say it.
-  if (column === undefined) return named.length === 1 && first !== undefined && isCounted(first, request, lexicon);
+  if (column === undefined) return isOne && first !== undefined && isCounted(first, request, lexicon);
   if (column.kind !== 'quantity') return false;
-  return named.length === 1 || (words.length > 0 && isCounted(first, request, lexicon));
+  return isOne || (words.length > 0 && isCounted(first, request, lexicon));
 }
 
 /** Whether an attribute follows `how many` or `the number of`. */
@@ -193,6 +194,8 @@ function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<s
 interface Asked {
   attributes: AttributeRef[];
   needs: AttributeRef[];
+  /** Rows are asked for that are something which no row is: `which tickets are overdue`. */
+  isOfNone: boolean;
 }
 
 /** Attributes asked for. A word that is no column can select rows instead, as `light` in `bedside light`. */
@@ -204,7 +207,7 @@ function readAsked(
   words: string[],
   explain: (start: number, end: number) => void,
 ): Asked {
-  const asked: Asked = { attributes: [], needs: [] };
+  const asked: Asked = { attributes: [], needs: [], isOfNone: false };
   const isTelling = (word: string): boolean => !lexicon.isFunctionWord(word);
   for (const mention of request.attributes) {
     const { ref, start, end } = mention;
@@ -215,6 +218,7 @@ function readAsked(
       words.push(cell);
       explain(start, end);
     } else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
+      asked.isOfNone ||= isPredicate(mention, request, lexicon);
       asked.attributes.push(ref);
       explain(start, end);
     } else if (stemsOf(own.join(' ')).every((stem) => about.has(stem))) explain(start, end);
@@ -230,6 +234,16 @@ function readAsked(
   }
   return asked;
 }
+
+/** Whether an attribute word says what the rows are to be, and does not name the attribute: `are overdue`, not `are their
+ *  states`. */
+function isPredicate({ start, ref }: AttributeMention, { tokens, question }: Request, lexicon: Lexicon): boolean {
+  const isAfterVerb = COPULAS.has(tokens[start - 1]?.lower ?? '');
+  const names = ref.concepts.flatMap((id) => lexicon.conceptOf(id)?.labels ?? []);
+  return isAfterVerb && question !== 'boolean' && !names.some((name) => ref.words.join(' ').startsWith(name));
+}
+
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
 
 /** The entry of a column of few texts that the words end with: `still open`, `in progress`. Null if it is none. */
 function cellNamed({ start, end }: AttributeMention, { tokens, roles }: Request, { columns }: Table): string | null {

@@ -30,7 +30,8 @@ export function parseArguments(text: string, parameters: readonly Parameter[]): 
   return { values, rest: value === '' ? withoutLead(left) : '' };
 }
 
-const EARLIER = /^(?:it|that|this|them|(?:the )?(?:results?|answers?|values?|output|findings|number|sum|total))$/i;
+const EARLIER =
+  /^(?:it|that|this|them|(?:the )?(?:results?|answers?|values?|output|findings|number|sum|total)|the (?:names?|figures?|amount|date|year|title|price))$/i;
 
 /** Whether a value only refers to an earlier result. */
 export const isEarlier = (value: unknown): value is string => typeof value === 'string' && EARLIER.test(value);
@@ -61,13 +62,20 @@ function takeLabelled(text: string, parameters: readonly Parameter[], values: Ma
   const taken: { start: number; end: number }[] = [];
   for (const [index, { parameter, start, end, count }] of labels.entries()) {
     const next = labels[index + 1]?.start ?? text.length;
-    const said = count ?? valueIn(text.slice(end, next));
+    const said = count ?? withLabel(text.slice(start, end), valueIn(text.slice(end, next)), parameter);
     const value = toValue(said, parameter) ?? (isEarlier(said) ? said : undefined);
     if (value === undefined) continue;
     values.set(parameter.name, value);
     taken.push({ start, end: count === undefined ? next : end });
   }
   return blank(text, taken);
+}
+
+/** `Pier 2` is the name of a pier, of which `2` is only a part. */
+function withLabel(label: string, value: string, { kind, description }: Parameter): string {
+  const isName =
+    kind === 'text' && /^\p{Lu}\p{L}+ ?$/u.test(label) && /^\d+$/.test(value) && /\bname\b/i.test(description);
+  return isName ? `${label.trim()} ${value}` : value;
 }
 
 const TAIL = /[\s,;:)(]*(?:\b(?:and|with|for|in|the|from|to|on|at|of|as)[\s,;:]{0,3})?$/i;

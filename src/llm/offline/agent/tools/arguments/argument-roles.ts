@@ -138,9 +138,14 @@ function scoreOf({ kind }: Parameter, role: Role, { names, described }: Words, s
 function toArgument({ kind, value }: Span, parameter: Parameter): unknown {
   const forms = [value];
   if (kind === 'channel' || kind === 'handle') forms.push(value.slice(1));
-  if (kind === 'date') forms.push(toIsoDate(value) ?? value);
+  const iso = kind === 'date' ? toIsoDate(value) : null;
+  if (iso && ISO_FORM.test(parameter.description)) forms.unshift(iso);
+  else if (iso) forms.push(iso);
   return forms.map((form) => toValue(form, parameter)).find((each) => each !== undefined);
 }
+
+/** A description that says how a day is written. */
+const ISO_FORM = /\byyyy-mm-dd\b|\biso(?: |-)?8601\b/i;
 
 /** Start of the words that introduce the span, such as `with text` in `with text "Hi"`. */
 function startWithLead({ start, before }: Span, { names, described }: Words): number {

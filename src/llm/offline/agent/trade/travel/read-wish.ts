@@ -23,7 +23,7 @@ export interface Wish {
   unknown: readonly string[];
   /** An order that the rows have no column for: `best`. */
   unordered: string | null;
-  /** A part of the day that is not read: `late afternoon`. */
+  /** A part of the day, an amount or a word for the offers that is not read: `late afternoon`, `the final flight`. */
   unread: string | null;
 }
 
@@ -47,20 +47,25 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     ...counted.map(({ test }) => test),
   ];
   const { words, unknown } = readWords(request, table);
+  const groupBy = request.aggregate === 'sum' ? null : request.groupBy;
   const unordered =
-    request.order !== null && order === null && request.groupBy === null
-      ? request.order.attribute.words.join(' ')
-      : null;
+    request.order !== null && order === null && groupBy === null ? request.order.attribute.words.join(' ') : null;
   const query: Query = {
     words,
     excluded: request.exclusions.map(({ text }) => text),
     tests: tests.filter(({ attribute }) => resolveColumn(attribute, table.columns, lexicon.concepts) !== null),
-    order: request.groupBy === null ? order : null,
+    order: groupBy === null ? order : null,
     take:
       order === null ? plainTake(request.take) : (request.take ?? (request.isMany ? null : { from: 0, count: 'ties' })),
-    groupBy: request.groupBy,
+    groupBy,
     attributes: asked.map(({ ref }) => ref),
-    aggregate: request.aggregate === 'count' && order !== null ? null : request.aggregate,
+    aggregate: isOfAll(request.aggregate, order) ? request.aggregate : null,
+  };
+  const isUnread = (token: Token, at: number): boolean => {
+    if (token.value === null && isPartOfDay(token.lower)) return true;
+    if (request.roles[at] !== 'subject' || words.some((word) => word.includes(token.text))) return false;
+    const isCounted = counted.some((each) => each.at === at + 1);
+    return token.value === null ? isBeforeNoun(tokens, token) : isMeasure(token) && !isCounted;
   };
   const selects = query.order !== null || query.tests.length > 0 || query.words.length > 0 || request.take !== null;
   return {
@@ -71,8 +76,27 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     refers: told.some((_, at) => lexicon.markers.match(told, at)?.payloads.some(({ type }) => type === 'reference')),
     unknown,
     unordered,
-    unread: told.find(({ lower, value }) => value === null && isPartOfDay(lower))?.text ?? null,
+    unread: told.find((token, at) => isUnread(token, at))?.text ?? null,
   };
+}
+
+/** Whether a figure is of all offers: they are alternatives, whose prices nobody adds up. */
+const isOfAll = (aggregate: Query['aggregate'], order: Order | null): boolean =>
+  aggregate !== 'sum' && !(aggregate === 'count' && order !== null);
+
+const BEFORE_MODIFIER = /^(?:the|an?|any|which|what|all|every)$/;
+
+/** `the final flight`: a word that tells which of the offers is meant. */
+function isBeforeNoun(tokens: readonly Token[], token: Token): boolean {
+  const at = tokens.indexOf(token);
+  const isModifier = BEFORE_MODIFIER.test(tokens[at - 1]?.lower ?? '') && !token.isBeforeBreak;
+  return isModifier && cueAt(tokens, at + 1, 'journeyNouns') > 0;
+}
+
+/** A time, a day or an amount with its unit: with another one, another offer would be meant. */
+function isMeasure({ value }: Token): boolean {
+  const isAmount = value?.kind === 'quantity' && value.dimension !== null && value.dimension !== 'count';
+  return value?.kind === 'clock' || value?.kind === 'date' || isAmount;
 }
 
 /** Without an order, only a number of rows can be taken. */

@@ -25,6 +25,7 @@ import {
   readJourney,
   routeFormIn,
 } from './journey.ts';
+import { narrowingIn } from './narrowing.ts';
 import { answerWish, findRows, type Offers, offersOf, toRecord } from './offers.ts';
 import { type ClauseWish, JOINT, readWishes } from './wishes.ts';
 
@@ -128,6 +129,12 @@ function* searchLegs(
   if (intent.wants === 'book') {
     return success(intent, booked.join(' '), booked.join(' '));
   }
+  const narrowing = narrowingIn(
+    read,
+    journey,
+    found.flatMap(({ wishes }) => wishes),
+  );
+  if (narrowing !== null) return failure(intent, `the offers do not say “${narrowing}”`, 'no_attribute');
   // All offers answer only a text that says nothing else of them.
   const isOfAll = found.every(({ wishes }) => wishes.every(({ wish }) => isOfAllOffers(wish)));
   const left = isOfAll ? leftIn(read, null, (at) => journey.used.has(at), ['test']) : [];

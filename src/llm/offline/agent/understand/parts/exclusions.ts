@@ -8,7 +8,8 @@ const BEFORE_BUT = new Set(['all', 'everything', 'everyone', 'anything', 'anyone
 const LEADS = new Set(['the', 'a', 'an', 'by', 'from', 'in', 'of', 'for', 'to', 'those', 'ones', 'stories', 'made']);
 const JOINTS = new Set(['and', 'or', 'nor', '&']);
 
-/** What a clause leaves out: `except Jupiter and Saturn`, `besides the tote`, `not by Jonas Abel`. A bare `not` needs a name. */
+/** What a clause leaves out: `except Jupiter and Saturn`, `besides the tote`, `not by Jonas Abel`. A bare `not` needs a name,
+ *  or is set off. */
 export function readExclusions(reading: Reading): Phrase[] {
   const { tokens } = reading;
   const found: Phrase[] = [];
@@ -26,7 +27,7 @@ export function readExclusions(reading: Reading): Phrase[] {
     const length = excludes(reading, at);
     if (length === 0) continue;
     let start = skipLeads(reading, at + length);
-    if (tokens[at]?.lower === 'not' && !isName(reading, start)) continue;
+    if (tokens[at]?.lower === 'not' && !isName(reading, start) && !isSetOff(reading, at, start)) continue;
     const first = found.length;
     const lead = start;
     for (let end = endOf(reading, start); end > start; end = endOf(reading, start)) {
@@ -117,6 +118,14 @@ function skipLeads({ tokens }: Reading, from: number): number {
     at += 1;
   while (LEADS.has(tokens[at]?.lower ?? '')) at += 1;
   return at;
+}
+
+/** `chlorine (not fluorine)`, `the tent, not the sleeping bag`: a noun after a break and up to the end or another break. */
+function isSetOff(reading: Reading, at: number, start: number): boolean {
+  const { tokens } = reading;
+  const end = endOf(reading, start);
+  const isWhole = end === tokens.length || tokens[end - 1]?.isBeforeBreak === true;
+  return tokens[at - 1]?.isBeforeBreak === true && end > start && isWhole && reading.sensesAt(start).length === 0;
 }
 
 const isName = ({ tokens }: Reading, at: number): boolean =>

@@ -35,12 +35,17 @@ export function readOperation(reading: Reading): Operation | null {
     const operator = pair ?? OPERATORS.get(tokens[at]?.lower ?? '');
     const end = at + (pair ? 2 : 1);
     const isAfter = operator?.isVerb === true || isNoun(reading, at - 1);
+    if (operator && tokens[at]?.text === '+' && joinsAttributes(reading, at)) reading.take(at, end, 'function');
     if (!operator || !reading.isFree(at) || !isAfter || !beginsThing(reading, end)) continue;
     reading.take(at, end, 'function');
     found = operator.operation;
   }
   return found;
 }
+
+/** `birth date + birthplace`: two things to tell of one, and no sum. */
+const joinsAttributes = (reading: Reading, at: number): boolean =>
+  reading.sensesAt(at - 1).length > 0 && reading.sensesAt(at + 1).length > 0 && !reading.tokens[at + 1]?.isCapital;
 
 const isNoun = (reading: Reading, at: number): boolean =>
   reading.isFree(at) && reading.tokens[at]?.value === null && !reading.isFunction(at);

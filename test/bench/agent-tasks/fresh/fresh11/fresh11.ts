@@ -1,0 +1,6 @@
+import type { BenchTask } from '../../task.ts';
+import { actingTasks } from './acting.ts';
+import { readingTasks } from './reading.ts';
+
+/** 56 tasks, written as those of `fresh9`. */
+export const fresh11Tasks: readonly BenchTask[] = [...readingTasks, ...actingTasks];
