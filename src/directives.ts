@@ -36,6 +36,8 @@ export interface Directives {
   context?: unknown;
   /** Where the end is reported (see control/webhooks). By rule only. */
   webhookUrl?: string;
+  /** Those of the text as they were written, so that it can be submitted again. */
+  written?: string;
 }
 
 /** Directives of a text over those of a rule. */
@@ -130,6 +132,7 @@ export function readDirectives(
   allowed: readonly DirectiveName[],
 ): { text: string; directives: Directives } {
   const parts: string[] = [];
+  let written = '';
   let directives: Directives = {};
   let count = 0;
   let at = 0;
@@ -140,11 +143,12 @@ export function readDirectives(
     const found = readOne(text, opening.index + opening[0].length, directives, { field, allowed });
     directives = found.directives;
     parts.push(text.slice(at, opening.index).replace(/(?<![ \t])[ \t]+$/, ''));
+    written += text.slice(opening.index, found.end);
     at = found.end;
   }
   if (count === 0) return { text, directives };
   parts.push(text.slice(at));
-  return { text: parts.join('').replace(/^[ \t]+/, ''), directives };
+  return { text: parts.join('').replace(/^[ \t]+/, ''), directives: { ...directives, written } };
 }
 
 interface ReadOptions {

@@ -38,7 +38,8 @@ describe('a directive', () => {
     ],
     ['[[doppel:polls 2]] x [[doppel:delay 1s]]', { polls: 2, delayMs: 1000 }],
   ])('%s', (text, directives) => {
-    expect(read(text).directives).toEqual(directives);
+    expect(read(text).directives).toMatchObject(directives);
+    expect(Object.keys(read(text).directives)).toEqual([...Object.keys(directives), 'written']);
   });
 
   it.each([
@@ -49,6 +50,11 @@ describe('a directive', () => {
     ['[[doppel:stuck]]', ''],
   ])('is taken out of %j', (text, rest) => {
     expect(read(text).text).toBe(rest);
+  });
+
+  it('is kept as it was written', () => {
+    const { directives } = read('A [[doppel:polls 3]] b [[doppel:OUTPUT {"a": "]]"}]] c');
+    expect(directives.written).toBe('[[doppel:polls 3]][[doppel:OUTPUT {"a": "]]"}]]');
   });
 
   it.each(['[[fail]]', '[[ doppel:fail x]]', '[doppel:fail x]', 'a [[wiki link]] and [[doppel]]', '  spaces  '])(

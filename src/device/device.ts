@@ -112,8 +112,24 @@ export interface StoredScene {
   content: Buffer;
 }
 
-/** Paints the picture of a scene as WebP: the same as `Device.frame` at the time of `Device.scene`. */
-export type PaintScene = (scene: Buffer) => Promise<Buffer>;
+/** Paints the picture of a scene as WebP: the same as `Device.frame` at the time of `Device.scene`, or with another
+ *  caption. */
+export type PaintScene = (scene: Buffer, caption?: string) => Promise<Buffer>;
+
+/** What is seen for a moment between two pictures: what differs from the frame before it, as a VP8 inter frame (RFC 6386)
+ *  of the size of the pictures. */
+export interface InBetweenFrame {
+  durationMs: number;
+  bytes: Buffer;
+}
+
+/** Paints what is seen between two scenes while an action is performed; null if it is not one of the device. The frames
+ *  follow the picture of `before`. The same scenes and action give the same bytes. */
+export type PaintMotion = (motion: {
+  before: Buffer;
+  action: DeviceAction | null;
+  after: Buffer;
+}) => Promise<InBetweenFrame[]>;
 
 export interface DeviceFile {
   name: string;

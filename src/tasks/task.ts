@@ -140,3 +140,9 @@ export const MAX_TASK_CHARACTERS = 100_000;
 export function isFinished(status: TaskStatus): status is FinalStatus {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
+
+/** The text as it was submitted, but with its directives at the end. */
+export function toSubmittedText({ task, directives: { written } }: Pick<Task, 'task' | 'directives'>): string | null {
+  if (task === null || written === undefined) return task;
+  return [task, written].filter(Boolean).join(' ');
+}

@@ -11,6 +11,7 @@ import type { ActionAnswer, ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { OpenLimits, TaskStore } from './ports/task-store.ts';
+import type { Chapter } from './recording-chapters.ts';
 import type { SendOutcome, ViewerMessage } from './run/inbox.ts';
 import { CANCELLED } from './run/run-end.ts';
 import type { RunMessage } from './run/runner.ts';
@@ -48,6 +49,8 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list' | 'r
   getFrame(taskId: string, index: number): Promise<Buffer>;
   /** Throws not_found when the task has no recording. */
   getRecording(task: Task): Promise<Buffer>;
+  /** When the recording shows which step. Throws not_found when the task has no recording, or one that lacks a screen. */
+  getChapters(task: Task): Promise<Chapter[]>;
   /** How the agent reads the task, in words. Throws not_found if a language model reads it, and for a session. */
   explain(task: Task): Promise<string>;
   /** Calls back after each change; returns the unsubscribe function. */
@@ -253,6 +256,9 @@ export function createTasks(options: TasksOptions): Tasks {
     getFrame: async (taskId, index) => orNotFound(await pictures.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
       orNotFound(task.hasRecording ? await pictures.readRecording(task.id) : null, 'This run has no recording.'),
+    async getChapters(task) {
+      return orNotFound(task.hasRecording ? await pictures.readChapters(task.id) : null, NO_CHAPTERS);
+    },
     async explain({ task, url, options: { customTools = [] }, createdAt }) {
       if (!options.explain) throw new AppError('not_found', 'A language model reads the tasks of this server.');
       if (task === null) throw new AppError('not_found', 'A session has no task to read.');
@@ -273,6 +279,7 @@ const MAX_HELD_READS = 1000;
 const MAX_STEPS_AT_ONCE = 1000;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
 const NOT_CLOSED: ActionAnswer = { code: 200, value: false, cost: { credits: 0, seconds: 0 } };
+const NO_CHAPTERS = 'There is no recording with a picture of each screen of this run.';
 const NO_TOOL_RUNNING =
   'payload.name must not be run_task: a task accepts run_task only while one of its custom tools is running.';
 // Shorter than the grace period of open requests when the server stops.

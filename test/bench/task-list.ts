@@ -1,16 +1,13 @@
-/** How long a real server on SQLite takes for a page of the list of tasks, and for a search that finds nothing, with many tasks;
- *  and, with Chromium, how the console's page of tasks goes through them.
+/** How long a real server on SQLite takes for a page of the list of tasks, and for a search that finds nothing, with many tasks.
  *
  *    node test/bench/task-list.ts [--tasks 10000] [--characters 300] */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
 import { v7 } from 'uuid';
 import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
 import { createSqliteTaskStore } from '../../src/storage/sqlite/main/tasks/task-store.ts';
-import { CHROMIUM } from '../support/chromium.ts';
 import { sampleTask } from '../support/samples.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
@@ -62,41 +59,6 @@ async function measure(server: ServerProcess, name: string, query: string): Prom
   console.log(`${name.padEnd(32)} p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   ${found} tasks in ${ROUNDS} pages`);
 }
 
-/** Scrolls to the last task as fast as pages come. */
-async function measurePage(server: ServerProcess, executablePath: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${server.url}/#/tasks`);
-  await page.locator('.task-row').first().waitFor();
-  await page.evaluate(WATCH);
-  const start = performance.now();
-  const count = Number(values.tasks);
-  for (let place = 0; place < count; ) {
-    await page.mouse.wheel(0, 8000);
-    await page.evaluate('new Promise(requestAnimationFrame)');
-    place = Number(await page.locator('.task-row').last().getAttribute('aria-posinset'));
-  }
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const seen = await page.evaluate<Record<string, number>>(
-    '({ ...seen, elements: document.querySelectorAll("*").length })',
-  );
-  console.log(
-    `page: first contentful paint ${seen.paintMs} ms; through ${count} tasks in ${seconds} s, of which long tasks`,
-  );
-  console.log(`${seen.longTasks} (longest ${seen.longestMs} ms); ${seen.elements} elements at the end`);
-  await browser.close();
-}
-
-const WATCH = `
-  globalThis.seen = { longTasks: 0, longestMs: 0, paintMs: 0 };
-  seen.paintMs = Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      seen.longTasks += 1;
-      seen.longestMs = Math.max(seen.longestMs, Math.round(duration));
-    }
-  }).observe({ type: 'longtask' });`;
-
 try {
   await (await startServerProcess(folder, ENV)).end('SIGTERM');
   await fill(Number(values.tasks));
@@ -105,7 +67,6 @@ try {
   await measure(server, 'search that finds many', 'l=64&texts=true&q=offer%201');
   await measure(server, 'search that finds nothing', 'l=64&texts=true&q=kettle');
   await measure(server, 'status that no task has', 'l=64&texts=true&status=failed');
-  if (CHROMIUM) await measurePage(server, CHROMIUM);
   await server.end('SIGTERM');
 } finally {
   rmSync(folder, { recursive: true, force: true });

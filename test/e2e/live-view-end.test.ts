@@ -4,6 +4,8 @@ import { CHROMIUM } from '../support/chromium.ts';
 import type { FakeRun } from '../support/fake-run.ts';
 import { isVisible, useRunViewer, waitForFrame, waitForText } from '../support/fake-run-viewer.ts';
 
+const NOTHING_DONE = 'Nothing was done: the run ended before its first step.';
+
 const waitForVideo = (page: Page) =>
   expect.poll(() => page.evaluate('document.querySelector("#recording").readyState')).toBeGreaterThanOrEqual(1);
 
@@ -12,7 +14,7 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
   let run: FakeRun;
 
   it('ends with the output and the recording', async () => {
-    run = await viewer.start({ stepMs: 400 });
+    run = await viewer.start();
     const page = await viewer.open();
     for (let count = 0; count < 4; count += 1) run.step();
     await waitForFrame(page, 4);
@@ -30,34 +32,68 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
   });
 
   it('goes to a step in the recording', async () => {
-    run = await viewer.start({ stepMs: 400 });
+    run = await viewer.start();
     for (let count = 0; count < 4; count += 1) run.step();
     await run.end();
     const page = await viewer.open();
     await waitForVideo(page);
     await page.click('.step[data-index="3"]');
     const position = () => page.evaluate('document.querySelector("#recording").currentTime') as Promise<number>;
-    // 400 ms for frame 0 and for each of steps 1 and 2.
-    await expect.poll(position).toBeCloseTo(1.22, 1);
+    // A second for each screen.
+    await expect.poll(position).toBeCloseTo(3.5, 1);
     expect(await isVisible(page, '#recording')).toBe(true);
     expect(await page.getAttribute('.step[data-index="3"]', 'aria-current')).toBe('step');
   });
 
   it('says what is seen while the recording plays', async () => {
-    run = await viewer.start({ stepMs: 400 });
+    run = await viewer.start();
     for (let count = 0; count < 3; count += 1) run.step();
     await run.end();
     const page = await viewer.open();
     await waitForVideo(page);
     expect(await page.textContent('#caption')).toBe('Recording of the run');
-    await page.evaluate('void document.querySelector("#recording").play()');
+    await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForSelector('.step[data-index="1"][aria-current]');
     await page.waitForSelector('.step[data-index="3"][aria-current]');
     expect(await page.textContent('#caption')).toBe('Summary 3.');
   });
 
+  it('is controlled with the keyboard: play and pause, step by step, and the speed', async () => {
+    run = await viewer.start();
+    for (let count = 0; count < 4; count += 1) run.step();
+    await run.end();
+    const page = await viewer.open();
+    await page.waitForSelector('#stepper', { state: 'visible' });
+    await page.getByRole('button', { name: 'Next step' }).press('Enter');
+    await page.waitForSelector('.step[data-index="1"][aria-current]');
+    await page.getByRole('slider', { name: 'Step' }).press('ArrowRight');
+    await page.waitForSelector('.step[data-index="2"][aria-current]');
+    expect(await page.getAttribute('#position', 'aria-valuetext')).toBe('Step 2: Summary 2.');
+    await page.getByRole('button', { name: 'Previous step' }).press('Enter');
+    await page.waitForSelector('.step[data-index="1"][aria-current]');
+    await page.selectOption('#speed', '0.5');
+    expect(await page.evaluate('document.querySelector("#recording").playbackRate')).toBe(0.5);
+    await page.getByRole('button', { name: 'Play' }).press('Enter');
+    await page.getByRole('button', { name: 'Pause' }).press('Enter');
+    expect(await page.evaluate('document.querySelector("#recording").paused')).toBe(true);
+  });
+
+  it('goes from screen to screen where motion is to be reduced', async () => {
+    run = await viewer.start();
+    for (let count = 0; count < 2; count += 1) run.step();
+    await run.end();
+    const page = await viewer.openBlank();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(run.url);
+    await page.waitForSelector('#stepper', { state: 'visible' });
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForSelector('.step[data-index="2"][aria-current]');
+    expect(await page.evaluate('document.querySelector("#recording").played.length')).toBe(0);
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+  });
+
   it('shows the still picture of a step whose place in the recording is not known', async () => {
-    run = await viewer.start({ stepMs: 5 });
+    run = await viewer.start({ hasChapters: false });
     for (let count = 0; count < 3; count += 1) run.step();
     await run.end();
     const page = await viewer.open();
@@ -120,8 +156,8 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
     run.removePictures();
     await run.end({ status: 'cancelled', end_reason: 'cancelled', output: null, recording_url: null });
     const page = await viewer.open();
-    await waitForText(page, '#message', 'This run has no screenshots.');
+    await waitForText(page, '#message', NOTHING_DONE);
     expect(await page.textContent('#status')).toBe('Cancelled');
-    expect(await page.textContent('#no-steps')).toBe('The run had no steps.');
+    expect(await page.textContent('#no-steps')).toBe(NOTHING_DONE);
   });
 });

@@ -189,7 +189,15 @@ describe.runIf(CHROMIUM)('the live view', () => {
       expect(await page.evaluate(sizes)).toEqual([640, 400]);
       await run.end();
       await page.waitForSelector('#recording', { state: 'visible' });
-      expect(await page.locator('#recording').boundingBox()).toEqual({ x: 0, y: 0, width: 640, height: 400 });
+      await page.waitForSelector('#stepper', { state: 'visible' });
+      const [film, controls] = [
+        await page.locator('#recording').boundingBox(),
+        await page.locator('#player').boundingBox(),
+      ];
+      expect(film?.height).toBeGreaterThan(330);
+      expect(controls?.y).toBeGreaterThanOrEqual((film?.y ?? 0) + (film?.height ?? 400));
+      expect((controls?.y ?? 0) + (controls?.height ?? 0)).toBeLessThanOrEqual(400);
+      expect(await page.evaluate(sizes)).toEqual([640, 400]);
     });
   });
 });

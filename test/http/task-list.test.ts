@@ -84,10 +84,20 @@ describe('the request of a task', () => {
     expect(await read(await submit(await read(id)))).toEqual(request);
   });
 
-  it('has the defaults, without directives', async () => {
-    const id = await submit({ task: 'Compute 6 * 7 [[doppel:stuck]]', proxy_password: 'secret' });
+  it('has the defaults, and the directives of the text at its end, but not those of a rule', async () => {
+    const rule = { match: { operation: 'submitTask' }, times: 1, do: { task: { steps: 3 } } };
+    await doppel.call('POST', '/_doppel/rules', { json: rule });
+    const id = await submit({ task: 'Compute [[doppel:stuck]] 6 * 7 [[doppel:polls 2]]', proxy_password: 'secret' });
     const { body } = await doppel.call('GET', `/api/v1/task/${id}/request`);
-    expect(body).toEqual({ task: 'Compute 6 * 7', device: 'desktop', max_steps: 32, enable_recording: false });
+    const task = 'Compute 6 * 7 [[doppel:stuck]][[doppel:polls 2]]';
+    expect(body).toEqual({ task, device: 'desktop', max_steps: 32, enable_recording: false });
+    const again = await submit(body);
+    expect((await doppel.call('GET', `/api/v1/task/${again}/request`)).body).toEqual(body);
+    const directivesOf = async (of: string) => (await doppel.call('GET', `/_doppel/tasks/${of}`)).body.directives;
+    expect([await directivesOf(id), await directivesOf(again)]).toEqual([
+      { stuck: true, polls: 2, steps: 3 },
+      { stuck: true, polls: 2 },
+    ]);
   });
 
   it('is null for a session, and 404 for an unknown task', async () => {

@@ -1,6 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { DeviceKind } from '../../src/device/device.ts';
-import type { TimedFrame } from '../../src/tasks/run-pictures.ts';
+import { PICTURE_MS } from '../../src/tasks/recording-chapters.ts';
+import type { RecordingFrame } from '../../src/tasks/run-pictures.ts';
 
 const SIZES: Record<DeviceKind, { width: number; height: number }> = {
   desktop: { width: 1280, height: 800 },
@@ -11,7 +12,7 @@ const QUALITY = 80;
 const PRODUCTS = ['Trail jacket', 'Rain shell', 'Wool cap', 'Day pack', 'Flask', 'Head torch'];
 
 /** A picture of a shop in a browser, `index` being written on it. */
-export function drawFrame(device: DeviceKind, index: number): TimedFrame {
+export function drawFrame(device: DeviceKind, index: number): RecordingFrame {
   const { width, height } = SIZES[device];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -19,7 +20,7 @@ export function drawFrame(device: DeviceKind, index: number): TimedFrame {
   drawChrome(context, width, index);
   drawHero(context, width, index);
   drawProducts(context, width, index);
-  return { bytes: canvas.toBuffer('image/webp', QUALITY), width, height, atMs: index * 1000 };
+  return { bytes: canvas.toBuffer('image/webp', QUALITY), width, height, type: 'picture', durationMs: PICTURE_MS };
 }
 
 function drawChrome(context: SKRSContext2D, width: number, index: number): void {

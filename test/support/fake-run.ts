@@ -5,7 +5,9 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { DeviceKind } from '../../src/device/device.ts';
+import { toWebVtt } from '../../src/http/wire/tasks/chapters.ts';
 import { encodeRecording } from '../../src/media/recording.ts';
+import { PICTURE_MS } from '../../src/tasks/recording-chapters.ts';
 import { drawFrame } from './fake-run-frames.ts';
 
 const PAGES = fileURLToPath(new URL('../../src/http/pages/', import.meta.url));
@@ -49,6 +51,8 @@ export interface FakeRunOptions {
   task?: string;
   /** Milliseconds between two steps, by their times. */
   stepMs?: number;
+  /** Whether the recording has chapters; it does unless false. */
+  hasChapters?: boolean;
 }
 
 interface State {
@@ -62,6 +66,7 @@ interface State {
   requests: string[];
   recording: Buffer | null;
   hasPictures: boolean;
+  hasChapters: boolean;
   refusal: string | null;
 }
 
@@ -115,7 +120,12 @@ const ENDED = {
   recording_url: `${TOKEN}/recording.webm`,
 };
 
-function newState({ device = 'desktop', task = 'Find the price of the trail jacket', stepMs = 1000 }: FakeRunOptions) {
+function newState({
+  device = 'desktop',
+  task = 'Find the price of the trail jacket',
+  stepMs = 1000,
+  hasChapters = true,
+}: FakeRunOptions) {
   const status = { task, device, status: 'running', end_reason: null, output: null, credits_used: 0 };
   return {
     device,
@@ -128,6 +138,7 @@ function newState({ device = 'desktop', task = 'Find the price of the trail jack
     requests: [],
     recording: null,
     hasPictures: true,
+    hasChapters,
     refusal: null,
   } satisfies State as State;
 }
@@ -150,15 +161,17 @@ function newStep({ steps, stepMs, startedAt }: State, fields: Fields): Fields {
   };
 }
 
-function framesOf({ device, steps, startedAt }: State) {
-  const first = { ...drawFrame(device, 0), atMs: 0 };
-  return [
-    first,
-    ...steps.map((step) => ({
-      ...drawFrame(device, Number(step.index)),
-      atMs: Number(step.created_at) - startedAt,
-    })),
-  ];
+const framesOf = ({ device, steps }: State) =>
+  [0, ...steps.map(({ index }) => Number(index))].map((index) => drawFrame(device, index));
+
+/** A second for each screen. */
+function chaptersOf({ steps }: State): string {
+  const chapters = [0, ...steps.map(({ index }) => Number(index))].map((index, at) => ({
+    index,
+    startMs: at * PICTURE_MS,
+    screenMs: at * PICTURE_MS,
+  }));
+  return toWebVtt(chapters, new Map(steps.map(({ index, summary }) => [Number(index), String(summary)])));
 }
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -173,6 +186,9 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     return sendPage(isThere ? 'live.html' : 'no-run.html', isThere ? 200 : 404, response);
   }
   if (below === 'events') return stream(state, response);
+  if (below === 'chapters.vtt' && state.hasPictures && state.hasChapters) {
+    return void response.writeHead(200, { 'content-type': 'text/vtt' }).end(chaptersOf(state));
+  }
   if (below === 'control') return control(state, request, response);
   sendPicture(state, below, request, response);
 }

@@ -8,7 +8,8 @@ import { createFakePictures } from '../support/run-pictures.ts';
 import { addAccount, sampleScreen, sampleStep, sampleTask, toLease } from '../support/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const RECORDING = 'painted scene 0 64x36 at 0, painted scene 1 64x36 at 250';
+const FIRST = 'painted scene 0 64x36 for 1000';
+const RECORDING = `${FIRST}, scene 0 to scene 1 by compute 64x36 for 40, painted scene 1 64x36 for 1000`;
 
 /** A run with a screen before its only step and one after it. */
 async function open(changes: Partial<RunPicturesOptions> = {}) {
@@ -19,7 +20,8 @@ async function open(changes: Partial<RunPicturesOptions> = {}) {
   await taskLeases.claimNextTask('task', toLease('token-1'));
   await taskLeases.recordScreen('task-1', 'token-1', sampleScreen(0));
   await taskLeases.recordStep('task-1', 'token-1', sampleStep(1), 1, sampleScreen(1));
-  return { pictures: createFakePictures(screens, media, changes), screens, media, taskLeases };
+  const pictures = createFakePictures(screens, media, { steps: tasks, ...changes });
+  return { pictures, screens, media, tasks, taskLeases };
 }
 
 it('paints a frame from its scene when it is read', async () => {
@@ -37,7 +39,7 @@ it('reads the stored pictures of a device without scenes, and of runs of earlier
   for (const task of ['task-1', 'old']) await media.saveFrame(task, 2, Buffer.from('picture'));
   await media.saveRecording('old', Buffer.from('film'));
   for (const task of ['task-1', 'old']) expect(String(await pictures.readFrame(task, 2))).toBe('picture');
-  expect(String(await pictures.readRecording('task-1'))).toBe(`${RECORDING}, picture 64x36 at 500`);
+  expect(String(await pictures.readRecording('task-1'))).toBe(`${RECORDING}, picture 64x36 for 1000`);
   expect(String(await pictures.readRecording('old'))).toBe('film');
 });
 
@@ -64,17 +66,17 @@ it('leaves out of a recording what cannot be painted, and reports it', async () 
     return scene;
   };
   const { pictures } = await open({ paint, onError });
-  expect(String(await pictures.readRecording('task-1'))).toBe('scene 1 64x36 at 250');
+  expect(String(await pictures.readRecording('task-1'))).toBe('scene 1 64x36 for 1000');
   expect(onError).toHaveBeenCalledExactlyOnceWith(failure);
 });
 
 it('returns a recording that the disk has no room for', async () => {
-  const { screens, media } = await open();
+  const { screens, media, tasks } = await open();
   const full: MediaStore = {
     ...media,
     saveRecording: () => Promise.reject(new CannotWriteError('The disk is full.', null)),
   };
-  expect(String(await createFakePictures(screens, full).readRecording('task-1'))).toBe(RECORDING);
+  expect(String(await createFakePictures(screens, full, { steps: tasks }).readRecording('task-1'))).toBe(RECORDING);
 });
 
 it('rejects every reader when encoding fails, and tries again', async () => {
@@ -94,4 +96,45 @@ it('leaves no recording of a run whose media are removed while it is encoded', a
   };
   await createFakePictures(setup.screens, setup.media, { encode }).readRecording('task-1');
   expect(await setup.media.readRecording('task-1')).toBeNull();
+});
+
+it('records the next screen without motion when motion cannot be painted', async () => {
+  const onError = vi.fn();
+  const failure = new Error('no motion');
+  const { pictures } = await open({ paintMotion: () => Promise.reject(failure), onError });
+  expect(String(await pictures.readRecording('task-1'))).toBe(`${FIRST}, painted scene 1 64x36 for 1000`);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(failure);
+});
+
+it('paints no motion to a screen that follows one without a scene', async () => {
+  const { pictures, media, taskLeases } = await open();
+  await taskLeases.recordStep('task-1', 'token-1', sampleStep(2), 1, { ...sampleScreen(2), scene: null });
+  await taskLeases.recordStep('task-1', 'token-1', sampleStep(3), 1, sampleScreen(3));
+  await media.saveFrame('task-1', 2, Buffer.from('picture'));
+  const rest = 'picture 64x36 for 1000, painted scene 3 64x36 for 1000';
+  expect(String(await pictures.readRecording('task-1'))).toBe(`${RECORDING}, ${rest}`);
+});
+
+it('says in the recording of a run without steps that nothing was done', async () => {
+  const { pictures } = await open({ steps: { listSteps: async () => [] } });
+  expect(String(await pictures.readRecording('task-1'))).toContain(
+    'scene 0: Nothing was done: the run ended before its first step.',
+  );
+});
+
+it('finds the chapters of a recording, also of an earlier version, unless it lacks a picture', async () => {
+  const times = [0, 1000, 1040].map((startMs, at) => ({ startMs, isPicture: at !== 1 }));
+  const { pictures } = await open({ readFrameTimes: async () => times });
+  expect(await pictures.readChapters('task-1')).toEqual([
+    { index: 0, startMs: 0, screenMs: 0 },
+    { index: 1, startMs: 1000, screenMs: 1040 },
+  ]);
+  expect(await pictures.readChapters('task-2')).toBeNull();
+  const older = await open({ readFrameTimes: async () => [0, 250].map((startMs) => ({ startMs, isPicture: true })) });
+  expect(await older.pictures.readChapters('task-1')).toEqual([
+    { index: 0, startMs: 0, screenMs: 0 },
+    { index: 1, startMs: 250, screenMs: 250 },
+  ]);
+  const lacking = await open({ readFrameTimes: async () => times.slice(0, 1) });
+  expect(await lacking.pictures.readChapters('task-1')).toBeNull();
 });

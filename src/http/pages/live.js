@@ -12,6 +12,7 @@ import {
   deviceWords,
   durationWords,
   endReasonWords,
+  NOTHING_DONE,
   outputWords,
   sampledWords,
   statusWords,
@@ -29,7 +30,7 @@ const view = {
   run: null,
   /** The selected step; null follows the newest. */
   chosen: null,
-  /** The step at the recording's current position. */
+  /** The step that the recording shows. */
   replayed: null,
   isReplaying: false,
   hasRecording: false,
@@ -43,8 +44,8 @@ const picture = createPicture((state) => {
 });
 const list = createStepList(choose);
 const replay = createReplay({
-  onTime(step) {
-    view.replayed = step;
+  onStep(index) {
+    view.replayed = view.steps.find((step) => step.index === index) ?? null;
     renderCaption();
   },
   onGone() {
@@ -102,10 +103,7 @@ async function showReading() {
 
 /** Shows the screen after a step; null follows the newest. */
 function choose(step) {
-  if (step && view.isReplaying && replay.seek(step)) {
-    view.replayed = step;
-    return renderCaption();
-  }
+  if (step && view.isReplaying && replay.seek(step)) return;
   view.chosen = step;
   if (step || !isOver()) view.isReplaying = false;
   render();
@@ -122,7 +120,7 @@ function end() {
   list.end();
   view.hasRecording = Boolean(recordingUrl);
   if (!recordingUrl) return;
-  replay.open(recordingUrl, view.steps, view.steps.at(-1)?.frame);
+  replay.open(recordingUrl, view.steps.at(-1)?.frame);
   element('download').href = recordingUrl;
   // A selected step stays selected.
   view.isReplaying = view.chosen === null;
@@ -188,7 +186,9 @@ function renderScreen() {
   const frame = element('frame');
   if (frame) frame.hidden = isReplaying || isPictureMissing;
   video.hidden = !isReplaying;
-  if (!isReplaying) video.pause();
+  element('player').hidden = !isReplaying;
+  document.body.classList.toggle('has-player', isReplaying);
+  if (!isReplaying) replay.stop();
   element('message').textContent = message;
   element('message').hidden = isReplaying || message === '';
   element('follow').hidden = view.chosen === null;
@@ -204,14 +204,16 @@ function startingWords() {
 }
 
 function missingWords() {
-  return view.steps.length > 0 ? 'The screenshots of this run have been deleted.' : 'This run has no screenshots.';
+  return view.steps.length > 0 ? 'The screenshots of this run have been deleted.' : NOTHING_DONE;
 }
 
 function renderCaption() {
   const newest = view.steps.at(-1) ?? null;
   const shown = view.isReplaying ? view.replayed : (view.chosen ?? newest);
   list.mark(shown?.index ?? null, view.isReplaying);
-  element('caption').textContent = shown?.summary ?? (view.isReplaying ? 'Recording of the run' : '');
+  const isEmpty = isOver() && view.steps.length === 0;
+  const words = isEmpty ? NOTHING_DONE : view.isReplaying ? 'Recording of the run' : '';
+  element('caption').textContent = shown?.summary ?? words;
   const { title, url } = shown?.screen ?? {};
   element('place').textContent = [title, url].filter(Boolean).join(' · ');
 }

@@ -91,7 +91,8 @@ async function measureScreens(screens: readonly Computer[], samples: Samples): P
   const taken = Array.from({ length: RECORDING_STEPS + 1 }, (_, index) => ({
     ...SCREEN,
     bytes: bytes[index % bytes.length] ?? Buffer.alloc(0),
-    atMs: index * 250,
+    type: 'picture' as const,
+    durationMs: 1000,
   }));
   let filmBytes = 0;
   const cpuMs = await cpuMsOf(async () => {

@@ -55,6 +55,42 @@ function visit(root: string) {
   };
 }
 
+const STYLED = {
+  'styled.test/index.html': `<link rel="stylesheet" href="css/site.css"><style>h1 { color: #123456; position: fixed; }</style>
+<h1>Styled</h1><p><img src="logo.svg" alt="Logo"></p>`,
+  'styled.test/css/site.css': 'body { background: #fafafa; } .tile { content: url(tile.svg); animation: spin 1s; }',
+  'styled.test/css/tile.svg': '<svg viewBox="0 0 10 10"><rect width="10" height="10" fill="#ff0000"/></svg>',
+  'styled.test/logo.svg': '<svg viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#00ff00"/></svg>',
+  'plain.test/index.html': '<h1>Plain</h1>',
+};
+
+describe('the style of a site of a folder', () => {
+  const fetch = async (root: string, address: string) => {
+    const url = new URL(address);
+    const web = withFolderSites(createBuiltInWeb({ seed: 1 }), root);
+    const request = { method: 'GET' as const, url, form: new URLSearchParams(), cookies: jarWith(url, {}) };
+    const { body } = await web.fetch(request);
+    return body.type === 'html' ? body.style : undefined;
+  };
+
+  it('has the style sheets of the page in order, and the pictures that these and the page name', async () => {
+    const style = await fetch(makeSites(STYLED), 'http://styled.test/');
+    expect(style?.css).toMatch(/background: #fafafa[\s\S]*url\(\/css\/tile\.svg\)[\s\S]*color: #123456/);
+    expect([...(style?.pictures?.keys() ?? [])].sort()).toEqual(['/css/tile.svg', '/logo.svg']);
+    expect(await fetch(makeSites(STYLED), 'http://plain.test/')).toBeUndefined();
+  });
+
+  it('says for each site what is not applied', () => {
+    const root = makeSites(STYLED);
+    const [sentence, ...others] = checkFolderSites(root);
+    expect(sentence).toContain(join(root, 'styled.test'));
+    expect(sentence).toContain('position: fixed');
+    expect(sentence).toContain('animation: spin 1s');
+    expect(sentence).not.toContain('background');
+    expect(others).toEqual([]);
+  });
+});
+
 describe('sites of a folder', () => {
   it.each([
     ['http://shop.test/', 'Shop'],

@@ -101,7 +101,7 @@ it('has a recording of the screens when it is enabled, which is encoded when it 
   expect(await setup.read()).toMatchObject({ hasRecording: true });
   expect(await setup.media.readRecording('task-1')).toBeNull();
   const recording = await createFakePictures(setup.screens, setup.media).readRecording('task-1');
-  expect(String(recording)).toBe('picture:  64x36 at 0, picture: Because of 1+1. 64x36 at 0');
+  expect(String(recording)).toBe('picture:  64x36 for 1000, picture: Because of 1+1. 64x36 for 1000');
 });
 
 it('stores the scenes of a device that has them, and paints nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { ActionResult, DeviceAction, Target } from '../../device.ts';
+import type { ActionResult, DeviceAction, Point, Target } from '../../device.ts';
 import { brief, did, didNot, quoted } from '../action-result.ts';
 import { showResult } from '../apps/calculator.ts';
 import { addNote } from '../apps/notes.ts';
@@ -13,10 +13,10 @@ import { nameOf } from '../browser/forms/controls.ts';
 import { chooseFile, chooseOption } from '../browser/forms/fill.ts';
 import type { BrowserContext } from '../browser/navigate.ts';
 import { visit } from '../browser/navigate.ts';
-import { linkUrl } from '../browser/page-index.ts';
+import { indexOf, linkUrl } from '../browser/page-index.ts';
 import type { ScreenTarget } from '../screen/target.ts';
 import { findTarget } from '../screen/target.ts';
-import { showMark } from '../screen/views/page-view.ts';
+import { pointOn, showMark } from '../screen/views/page-view.ts';
 import type { RunScript } from '../scripting/evaluate.ts';
 import { evaluate } from '../scripting/evaluate.ts';
 import type { Computer } from '../state.ts';
@@ -38,13 +38,22 @@ export async function act(
   computer.actionCount += 1;
   const before = pageInFront(computer);
   const marked = before?.mark;
+  const touched = before && touchedPoint(computer, before, action);
   const result = await perform(computer, context, action, runScript);
   const shown = pageInFront(computer);
-  // The clicked element is gone with its page; its ref may name another element now.
+  // The clicked element is gone with its page, and its ref may name another element now: the pointer stays where it is.
   if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
-    computer.pointer = null;
+    computer.pointer = touched;
   if (shown?.mark && shown.mark !== marked) showMark(computer, shown);
   return { ...result, summary: result.summary.toWellFormed() };
+}
+
+/** Where an action touches the page: at its target, or where the page was touched last. */
+function touchedPoint(computer: Computer, before: OpenPage, action: DeviceAction): Point | null {
+  const target = 'target' in action ? action.target : undefined;
+  if (typeof target === 'object') return target;
+  const element = target === undefined ? before.mark?.element : indexOf(before.page).byRef.get(target);
+  return element ? pointOn(computer, before, element) : null;
 }
 
 function perform(

@@ -1,12 +1,13 @@
 import { findFile, storeDownload } from '../apps/files.ts';
 import type { Viewer } from '../state.ts';
-import type { SentFile, Web, WebRequest } from '../web/web.ts';
+import type { PageStyle, SentFile, Web, WebRequest } from '../web/web.ts';
 import { isOpenable } from './address.ts';
 import { isAllowed } from './allowed-urls.ts';
 import type { OpenPage, Tab } from './browser.ts';
 import { currentEntry, frontTab, openTab, pushPage, replacePage, switchTo, toOpenPage } from './browser.ts';
 import { childElements, closest, descendants, hasClass, textOf } from './dom.ts';
 import { BLANK_URL, blankPage, notAllowedPage } from './own-pages.ts';
+import type { AppliedStyle } from './page.ts';
 import { indexOf } from './page-index.ts';
 import { parsePage } from './parse-page.ts';
 
@@ -60,10 +61,18 @@ export async function visit(
   if (!mayGoTo(response.url)) return refuse(response.url);
   if (response.body.type === 'file') return saveFile(computer, response.body);
   const url = withHash(response.url, visit.url.hash);
-  const page = toOpenPage(await parsePage(response.body.html, url, response.status));
+  const { html, style } = response.body;
+  const parsed = await parsePage(html, url, response.status);
+  const page = toOpenPage(style ? { ...parsed, style: await readStyle(style) } : parsed);
   show(browser, tab, page);
   scrollToFragment(page, new URL(url).hash);
   return toNavigationResult(page);
+}
+
+async function readStyle({ css, pictures = new Map() }: PageStyle): Promise<AppliedStyle> {
+  // Loaded on first use.
+  const { rulesOf } = await import('../screen/style/style-sheet.ts');
+  return { rules: rulesOf(css), pictures };
 }
 
 function toRequest(

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../device.ts';
+import type { Bounds, Point } from '../../device.ts';
 import type { AppName, Computer } from '../state.ts';
 import { SCREENS } from '../state.ts';
 import { bounds } from './draw-commands.ts';
@@ -65,5 +65,18 @@ export function pageArea(computer: Computer, app: AppName): { area: Bounds; size
   return {
     area: bounds(area.x, area.y + bar, area.width, area.height - bar),
     size: textSize(computer),
+  };
+}
+
+export function isInView(box: Bounds, view: Bounds): boolean {
+  return box.y < view.y + view.height && box.y + box.height > view.y;
+}
+
+/** A visible point on the touched element that does not cover the beginning of its text. */
+export function restOn(box: Bounds, view: Bounds): Point {
+  const y = box.y + Math.min(box.height, 60) * 0.65;
+  return {
+    x: Math.round(box.x + Math.min(box.width * 0.7, 420)),
+    y: Math.round(Math.min(Math.max(y, view.y + 8), view.y + view.height - 28)),
   };
 }

@@ -36,8 +36,8 @@ export function answerWith(site: Site, request: WebRequest): WebResponse {
     const response = site.answer({ ...current, cookies: cookies.values(current.url) });
     cookies.set(current.url, response.cookies);
     if (response.type === 'html') {
-      const { status, html } = response;
-      return { status, url: current.url, body: { type: 'html', html } };
+      const { status, html, style } = response;
+      return { status, url: current.url, body: { type: 'html', html, ...(style && { style }) } };
     }
     if (response.type === 'file') {
       const { name, mediaType, bytes } = response;

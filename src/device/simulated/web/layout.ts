@@ -1,5 +1,6 @@
 import type { HtmlValue } from './html.ts';
 import { html } from './html.ts';
+import type { PageStyle } from './web.ts';
 
 export interface SiteIdentity {
   host: string;
@@ -8,6 +9,7 @@ export interface SiteIdentity {
   colour: string;
   /** One-line description. */
   about: string;
+  style?: PageStyle;
   /** An application of the device: its pages have no footer. */
   isApp?: true;
 }

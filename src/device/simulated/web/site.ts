@@ -2,12 +2,12 @@ import type { HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import type { NavLink, SiteIdentity } from './layout.ts';
 import { renderPage } from './layout.ts';
-import type { WebRequest } from './web.ts';
+import type { PageStyle, WebRequest } from './web.ts';
 
 export type CookieChanges = Readonly<Record<string, string | null>>;
 
 export type SiteResponse =
-  | { type: 'html'; status: number; html: string; cookies: CookieChanges }
+  | { type: 'html'; status: number; html: string; cookies: CookieChanges; style?: PageStyle }
   | { type: 'redirect'; path: string; cookies: CookieChanges }
   | { type: 'file'; name: string; mediaType: string; bytes: Buffer; cookies: CookieChanges };
 
@@ -74,6 +74,7 @@ export function createSite({ identity, nav, routes, publicPaths }: SiteDefinitio
       isWide: page.isWide ?? false,
     }),
     cookies: page.cookies ?? {},
+    ...(identity.style && { style: identity.style }),
   });
   return { identity, publicPaths, answer };
 }

@@ -23,11 +23,24 @@ export interface WebRequest {
   cookies: CookieJar;
 }
 
+/** How a site looks: CSS, and the pictures that it names in `content: url(...)`, as SVG by path. */
+export interface PageStyle {
+  css: string;
+  pictures?: ReadonlyMap<string, string>;
+}
+
+export interface HtmlBody {
+  type: 'html';
+  html: string;
+  /** The style of a site of this computer; pages of real sites have none. */
+  style?: PageStyle;
+}
+
 export interface WebResponse {
   status: number;
   /** The final address after redirects. */
   url: URL;
-  body: { type: 'html'; html: string } | { type: 'file'; name: string; mediaType: string; bytes: Buffer };
+  body: HtmlBody | { type: 'file'; name: string; mediaType: string; bytes: Buffer };
 }
 
 /** Source of pages. Never rejects: a failure is an error page with a status of 400 or more. */

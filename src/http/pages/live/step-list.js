@@ -1,5 +1,5 @@
 import { element, make } from './dom.js';
-import { actionWords, durationWords } from './words.js';
+import { actionWords, durationWords, NOTHING_DONE } from './words.js';
 
 // Beyond this distance from the end, the list does not scroll to new steps: the viewer is reading.
 const NEAR_THE_END_PX = 120;
@@ -33,7 +33,7 @@ export function createStepList(onChoose) {
       if (isRevealed && buttons.has(index)) reveal(list, buttons.get(index));
     },
     end() {
-      element('no-steps').textContent = 'The run had no steps.';
+      element('no-steps').textContent = NOTHING_DONE;
     },
   };
 }

@@ -42,6 +42,9 @@ const ACTIONS_ON_A_TARGET = { type: 'Type in', select: 'Select in', upload: 'Upl
 
 const DEVICES = { desktop: 'Desktop', 'desktop-lg': 'Large desktop', mobile: 'Phone' };
 
+/** Of a run that ended with no step. */
+export const NOTHING_DONE = 'Nothing was done: the run ended before its first step.';
+
 export const statusWords = (status) => STATUS[status] ?? status;
 export const endReasonWords = (reason) => END_REASONS[reason] ?? '';
 export const deviceWords = (device) => DEVICES[device] ?? device ?? '';

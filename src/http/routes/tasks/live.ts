@@ -8,6 +8,7 @@ import type { App } from '../../app-type.ts';
 import { streamRun } from '../../live-stream.ts';
 import { IN_OTHER_PAGES } from '../../plugins/guards/security-headers.ts';
 import { errors } from '../../wire/common.ts';
+import { toWebVtt } from '../../wire/tasks/chapters.ts';
 import { ControlBody, toViewerMessage } from '../../wire/tasks/step.ts';
 import { Done } from '../../wire/tasks/task.ts';
 import { PAGE } from '../pages.ts';
@@ -127,6 +128,26 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
     async ({ params }, reply) => {
       const reading = await tasks.explain(await tasks.getByLiveToken(params.token));
       return reply.type('text/plain; charset=utf-8').send(reading);
+    },
+  );
+
+  app.get(
+    '/live/:token/chapters.vtt',
+    {
+      config: { headers: IN_OTHER_PAGES },
+      schema: {
+        ...route('readChapters', 'Get the chapters of a recording'),
+        description: 'WebVTT: a cue for each screen. Its identifier is the number of the step, 0 before the first.',
+        params: LiveParams,
+        response: { 200: binary('text/vtt', 'The chapters'), ...errors(404) },
+      },
+    },
+    async ({ params }, reply) => {
+      const task = await tasks.getByLiveToken(params.token);
+      const chapters = await tasks.getChapters(task);
+      const steps = await tasks.listSteps(task.id, 0);
+      const summaries = new Map(steps.map(({ index, summary }) => [index, summary]));
+      return reply.type('text/vtt; charset=utf-8').send(toWebVtt(chapters, summaries));
     },
   );
 

@@ -93,7 +93,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
         ...route(
           'readTaskRequest',
           'Read what a task was asked to do',
-          'The body of its submission, to submit it again: without directives, nulls, fields that are not kept, and the proxy ' +
+          'The body of its submission, to submit it again: with its directives at the end, and without nulls, fields that are not kept, and the proxy ' +
             'password. The hosted service has no such route.',
         ),
         params: TaskParams,

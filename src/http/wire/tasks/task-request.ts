@@ -1,7 +1,14 @@
 import type { Static } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
-import { MAX_STEPS, MAX_TASK_CHARACTERS, type TaskOptions, type TaskRequest } from '../../../tasks/task.ts';
+import {
+  MAX_STEPS,
+  MAX_TASK_CHARACTERS,
+  type Task,
+  type TaskOptions,
+  type TaskRequest,
+  toSubmittedText,
+} from '../../../tasks/task.ts';
 import { checkAddressPatterns, toPageAddress } from '../address.ts';
 import { withoutNulls } from '../without-nulls.ts';
 import { checkCustomTools } from './client-tools.ts';
@@ -29,10 +36,14 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   };
 }
 
+/** A request whose directives were read. */
+type Submitted = TaskRequest & Pick<Task, 'directives'>;
+
 /** The inverse of `toTaskRequest`. */
-export function toTaskBody({ task, url, device, maxSteps, enableRecording, options }: TaskRequest) {
+export function toTaskBody({ task, directives, url, device, maxSteps, enableRecording, options }: Submitted) {
   const body: Static<typeof TaskBody> = {
-    ...{ task, device, max_steps: maxSteps, enable_recording: enableRecording },
+    task: toSubmittedText({ task, directives }),
+    ...{ device, max_steps: maxSteps, enable_recording: enableRecording },
     ...(url !== null && { url }),
     ...toWireOptions(options),
   };

@@ -1,3 +1,4 @@
+import { readStyle } from '../../web/data/read-data.ts';
 import type { SiteIdentity } from '../../web/layout.ts';
 import { createSite, type Site, type SitePage } from '../../web/site.ts';
 import { composePage, type Draft, EMPTY_DRAFT, readDraft, replyTo, saveDraft, sendLetter, toDraft } from './compose.ts';
@@ -10,6 +11,7 @@ export const MAIL_IDENTITY: SiteIdentity = {
   colour: '#1f5f8b',
   about: 'letters of this device.',
   isApp: true,
+  ...readStyle('mail'),
 };
 
 /** The pages of Mail. Requests change the mailbox; what is sent stays on the device. */

@@ -133,7 +133,7 @@ export function searchLetters(mailbox: Mailbox, query: string): SearchResult {
   });
   const most = Math.max(1, ...counted.map(({ count }) => count));
   const letters = counted.filter(({ count }) => count === most).map(({ letter }) => letter);
-  return { letters, isComplete: most === words.size };
+  return { letters, isComplete: letters.length > 0 && most === words.size };
 }
 
 function searchText({ from, subject, body, attachment }: Letter): string {

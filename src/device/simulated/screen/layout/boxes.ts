@@ -2,7 +2,9 @@ import type { Element } from 'domhandler';
 import { childElements, hasClass, isElement, isHidden } from '../../browser/dom.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
+import { isBoxed, type Length, type Look, toPixels } from '../style/look.ts';
 import { COLOURS } from '../theme.ts';
+import { putBackground, stretch } from './background.ts';
 import { placeInline } from './inline.ts';
 import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank, isBlock, move, position, reserve } from './layout-context.ts';
@@ -13,16 +15,19 @@ import { pictureOf } from './pictures.ts';
 export function placeHero(layout: LayoutContext, element: Element, column: Column, textStyle: InlineStyle): number {
   const slot = reserve(layout);
   const isBand = isFirst(element);
-  const padding = Math.round(layout.size * (layout.width < 500 ? 1.6 : 3));
+  const look = layout.look(element);
+  const padding = look.padding
+    ? toPixels(look.padding.top, layout.size)
+    : Math.round(layout.size * (layout.width < 500 ? 1.6 : 3));
   const side = isBand ? 0 : Math.min(padding, column.width / 6);
   const { onMain, main, deep } = layout.theme;
+  const ink = look.colour ?? onMain;
   const inner = { x: column.x + side, y: column.y + padding, width: column.width - 2 * side };
   const height =
-    layout.placeFlow(element.children, inner, { ...textStyle, colour: onMain, linkColour: onMain }) + 2 * padding;
+    layout.placeFlow(element.children, inner, { ...textStyle, colour: ink, linkColour: ink }) + 2 * padding;
   const box = isBand ? bounds(0, column.y, layout.width, height) : bounds(column.x, column.y, column.width, height);
-  layout.commands[slot] = isBand
-    ? { kind: 'gradient', bounds: box, from: main, to: deep }
-    : { kind: 'box', bounds: box, fill: main, radius: 16 };
+  const background = look.background ?? { from: main, to: isBand ? deep : main };
+  putBackground(layout, slot, box, { ...look, background }, { radius: isBand ? 0 : 16 });
   return height;
 }
 
@@ -34,16 +39,38 @@ function isFirst(element: Element): boolean {
 /** Places a bordered box. Returns the height of its content; a grid stretches it. */
 export function placeCard(layout: LayoutContext, element: Element, column: Column, textStyle: InlineStyle): number {
   const slot = reserve(layout);
-  const padding = Math.min(Math.round(layout.size * 1.25), Math.floor(column.width / 8));
-  const inner = { x: column.x + padding, y: column.y + padding, width: column.width - 2 * padding };
-  const own = { ...textStyle, colour: COLOURS.ink, linkColour: layout.theme.ink };
+  const look = layout.look(element);
+  const { top, right, bottom, left } = insetsOf(layout, look, column.width, Math.round(layout.size * 1.25));
+  const inner = { x: column.x + left, y: column.y + top, width: column.width - left - right };
+  const own = { ...textStyle, colour: look.colour ?? layout.theme.text, linkColour: layout.theme.ink };
   const [first, rest] = pictureFirst(element);
   const above = first ? placePicture(layout, first, inner) : 0;
-  const height = above + layout.placeFlow(rest, { ...inner, y: inner.y + above }, own) + 2 * padding;
+  const height = above + layout.placeFlow(rest, { ...inner, y: inner.y + above }, own) + top + bottom;
   const fill = element.name === 'aside' ? COLOURS.shade : COLOURS.paper;
   const box = bounds(column.x, column.y, column.width, height);
-  layout.commands[slot] = { kind: 'box', bounds: box, fill, radius: 12, stroke: COLOURS.line };
+  putBackground(layout, slot, box, look, { fill, radius: 12, stroke: COLOURS.line });
   return height;
+}
+
+/** Room between the edges of a box and its content: what its style asks for, or else `usual` on each side, if there is
+ *  that much. */
+export function insetsOf(layout: LayoutContext, { padding }: Look, width: number, usual: number) {
+  const most = Math.floor(width / 8);
+  if (!padding)
+    return {
+      top: Math.min(usual, most),
+      right: Math.min(usual, most),
+      bottom: Math.min(usual, most),
+      left: Math.min(usual, most),
+    };
+  const { top, right, bottom, left } = padding;
+  const inPixels = (length: Length) => toPixels(length, layout.size);
+  return {
+    top: inPixels(top),
+    right: Math.min(inPixels(right), most),
+    bottom: inPixels(bottom),
+    left: Math.min(inPixels(left), most),
+  };
 }
 
 function pictureFirst(element: Element): [Element | null, Element['children']] {
@@ -59,7 +86,7 @@ function placePicture(layout: LayoutContext, picture: Element, inner: Column): n
   if (!pictureBox) return 0;
   const background = bounds(inner.x, inner.y, inner.width, pictureBox.height);
   if (pictureBox.width < inner.width)
-    layout.commands.push({ kind: 'box', bounds: background, fill: layout.theme.soft, radius: 8 });
+    putBackground(layout, reserve(layout), background, layout.look(picture), { fill: layout.theme.soft, radius: 8 });
   pictureBox.draw(Math.round(inner.x + (inner.width - pictureBox.width) / 2), inner.y);
   addBox(layout, picture, background);
   return pictureBox.height + Math.round(layout.size * 0.9);
@@ -70,17 +97,17 @@ const GRID_GAP = 20;
 /** Places children in columns of equal width; cards in a row get equal height. */
 export function placeGrid(layout: LayoutContext, element: Element, column: Column, textStyle: InlineStyle): number {
   const cells = childElements(element).filter((child) => !isHidden(child) && !isBlank(child));
-  const least = layout.size * 14;
-  const most = Math.max(1, Math.floor((column.width + GRID_GAP) / (least + GRID_GAP)));
-  const count = Math.max(1, Math.min(most, 4, cells.length));
-  const width = Math.floor((column.width - GRID_GAP * (count - 1)) / count);
+  const look = layout.look(element);
+  const gap = look.gap ? toPixels(look.gap, layout.size) : GRID_GAP;
+  const count = columnCount(layout, look, cells.length, column.width, gap);
+  const width = Math.floor((column.width - gap * (count - 1)) / count);
   let y = column.y;
   for (let at = 0; at < cells.length; at += count) {
     const heights: number[] = [];
     const backgrounds: number[] = [];
     for (const [index, cell] of cells.slice(at, at + count).entries()) {
       backgrounds.push(layout.commands.length);
-      const place = { x: column.x + index * (width + GRID_GAP), y, width };
+      const place = { x: column.x + index * (width + gap), y, width };
       heights.push(
         isBlock(layout, cell, false)
           ? layout.placeBlock(cell, place, textStyle)
@@ -90,25 +117,30 @@ export function placeGrid(layout: LayoutContext, element: Element, column: Colum
     const tallest = Math.max(...heights);
     for (const [index, background] of backgrounds.entries()) {
       const cell = cells[at + index];
-      if (cell && isBoxed(cell)) stretch(layout, background, tallest);
+      if (cell && (isCard(cell) || isBoxed(layout.look(cell)))) stretch(layout, background, tallest);
     }
-    y += tallest + (at + count < cells.length ? GRID_GAP : 0);
+    y += tallest + (at + count < cells.length ? gap : 0);
   }
   return y - column.y;
 }
 
-const isBoxed = (cell: Element): boolean => hasClass(cell, 'card') || cell.name === 'aside';
-
-function stretch(layout: LayoutContext, background: number, height: number): void {
-  const command = layout.commands[background];
-  if (command?.kind === 'box') layout.commands[background] = { ...command, bounds: { ...command.bounds, height } };
+/** As many columns as the style asks for and the width has room for. */
+function columnCount(layout: LayoutContext, { columns }: Look, cellCount: number, width: number, gap: number): number {
+  const least = columns && 'least' in columns ? toPixels(columns.least, layout.size) : layout.size * (columns ? 9 : 14);
+  const most = Math.max(1, Math.floor((width + gap) / (least + gap)));
+  const wanted = columns && 'count' in columns ? columns.count : columns ? most : 4;
+  return Math.max(1, Math.min(most, wanted, cellCount));
 }
+
+const isCard = (cell: Element): boolean => hasClass(cell, 'card') || cell.name === 'aside';
 
 /** Places children side by side, vertically centred, with wrapping. Text fields fill the remaining width. */
 export function placeRow(layout: LayoutContext, element: Element, column: Column, textStyle: InlineStyle): number {
   const isNav = element.name === 'nav';
   const own = { ...textStyle, isInLine: true, isLinkPlain: textStyle.isLinkPlain || isNav };
-  return placeItems(layout, rowItems(element), column, own, Math.round(layout.size * (isNav ? 1.5 : 0.8)));
+  const { gap } = layout.look(element);
+  const space = gap ? toPixels(gap, layout.size) : Math.round(layout.size * (isNav ? 1.5 : 0.8));
+  return placeItems(layout, rowItems(element), column, own, space);
 }
 
 /** Items of a row; lists of a navigation are flattened. */
@@ -217,7 +249,8 @@ export function placeNotice(layout: LayoutContext, element: Element, column: Col
   const slot = reserve(layout);
   const padding = Math.min(Math.round(layout.size * 0.9), Math.floor(column.width / 8));
   const inner = { x: column.x + padding + 6, y: column.y + padding, width: column.width - 2 * padding - 6 };
-  const colour = isError ? '#8c1d18' : COLOURS.ink;
+  const look = layout.look(element);
+  const colour = look.colour ?? (isError ? '#8c1d18' : layout.theme.text);
   const height =
     layout.placeFlow(element.children, inner, {
       ...textStyle,
@@ -226,6 +259,10 @@ export function placeNotice(layout: LayoutContext, element: Element, column: Col
     }) +
     2 * padding;
   const box = bounds(column.x, column.y, column.width, height);
+  if (isBoxed(look)) {
+    putBackground(layout, slot, box, look, {});
+    return height;
+  }
   const fill = isError ? COLOURS.errorGround : layout.theme.soft;
   const bar = isError ? COLOURS.error : layout.theme.main;
   const background: DrawCommand = {

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { childElements } from '../../browser/dom.ts';
 import { bounds } from '../draw-commands.ts';
 import { COLOURS } from '../theme.ts';
+import { putBackground } from './background.ts';
 import { inlineStyleOf } from './inline.ts';
 import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, reserve } from './layout-context.ts';
@@ -9,7 +10,7 @@ import { measureNode } from './measure.ts';
 
 /** Places a description list as a box of two columns: terms and details. */
 export function placeFacts(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
-  const textStyle = { ...outer, colour: COLOURS.ink, linkColour: layout.theme.ink, isInLine: true };
+  const textStyle = { ...outer, colour: layout.theme.text, linkColour: layout.theme.ink, isInLine: true };
   const slot = reserve(layout);
   const pairs = pairsOf(element);
   const padding = Math.min(Math.round(layout.size * 0.9), Math.floor(column.width / 10));
@@ -33,7 +34,8 @@ export function placeFacts(layout: LayoutContext, element: Element, column: Colu
   }
   const height = y + 4 - column.y;
   const box = bounds(column.x, column.y, column.width, height);
-  layout.commands[slot] = { kind: 'box', bounds: box, fill: COLOURS.shade, radius: 10, stroke: COLOURS.line };
+  const usual = { fill: COLOURS.shade, radius: 10, stroke: COLOURS.line };
+  putBackground(layout, slot, box, layout.look(element), usual);
   return pairs.length === 0 ? 0 : height;
 }
 

@@ -3,10 +3,13 @@ import { hasClass, textOf } from '../../browser/dom.ts';
 import { buttonText, inputType, kindOf } from '../../browser/forms/controls.ts';
 import { isDisabled } from '../../browser/page-index.ts';
 import { bounds } from '../draw-commands.ts';
+import { NO_LOOK } from '../style/look.ts';
 import { centredText, fitLine, widthOf } from '../text.ts';
 import { COLOURS } from '../theme.ts';
+import { putBackground } from './background.ts';
 import { drawField, fieldSize } from './forms/fields.ts';
 import type { InlineBox, InlineStyle, LayoutContext } from './layout-context.ts';
+import { reserve } from './layout-context.ts';
 import { pictureOf } from './pictures.ts';
 
 /** The box that an element is drawn as; null for text. `width` is the available width. */
@@ -54,10 +57,18 @@ function buttonBox(layout: LayoutContext, element: Element, outer: InlineStyle, 
   const text = buttonText(element) || (inputType(element) === 'image' ? 'Submit' : ' ');
   // A button in the site's colour would be invisible on a background of that colour.
   const isFilled = isPrimary && !isQuiet && outer.linkColour !== layout.theme.onMain;
+  const look = layout.look(element);
   const textStyle = {
     size,
-    isBold: true,
-    colour: isFilled ? layout.theme.onMain : isPrimary ? layout.theme.ink : COLOURS.ink,
+    isBold: look.isBold ?? true,
+    colour:
+      look.colour !== undefined && !isQuiet
+        ? look.colour
+        : isFilled
+          ? layout.theme.onMain
+          : isPrimary
+            ? layout.theme.ink
+            : COLOURS.ink,
   };
   const most = Math.max(Math.min(width, 420), size * 2);
   const shown = fitLine(text, most - size * 2, textStyle);
@@ -71,7 +82,7 @@ function buttonBox(layout: LayoutContext, element: Element, outer: InlineStyle, 
       const box = bounds(x, y, own.width, own.height);
       const fill = isQuiet ? COLOURS.bar : isFilled ? layout.theme.main : COLOURS.paper;
       const stroke = isFilled ? layout.theme.deep : '#c3cad6';
-      layout.commands.push({ kind: 'box', bounds: box, fill, radius: 8, stroke });
+      putBackground(layout, reserve(layout), box, isQuiet ? NO_LOOK : look, { fill, radius: 8, stroke });
       const colour = isQuiet ? '#98a2b3' : textStyle.colour;
       layout.commands.push(centredText(x + own.width / 2, y + own.height / 2, shown, { ...textStyle, colour }));
     },
@@ -118,20 +129,20 @@ export function tick(x: number, y: number, size: number, fill: string) {
 
 function badgeBox(layout: LayoutContext, element: Element, width: number): InlineBox {
   const size = Math.round(layout.size * 0.8);
-  const textStyle = { size, isBold: true, colour: layout.theme.ink };
-  const text = fitLine(textOf(element), Math.max(width - 18, size), textStyle);
+  const look = layout.look(element);
+  const textStyle = { size, isBold: true, colour: look.colour ?? layout.theme.ink };
+  const text = fitLine(
+    look.isUpper ? textOf(element).toUpperCase() : textOf(element),
+    Math.max(width - 18, size),
+    textStyle,
+  );
   const own = { width: Math.ceil(widthOf(text, textStyle)) + 18, height: Math.round(size * 1.75) };
   return {
     ...own,
     draw: (x, y) => {
       const box = bounds(x, y, own.width, own.height);
-      layout.commands.push({
-        kind: 'box',
-        bounds: box,
-        fill: layout.theme.soft,
-        radius: own.height / 2,
-        stroke: layout.theme.softLine,
-      });
+      const usual = { fill: layout.theme.soft, radius: own.height / 2, stroke: layout.theme.softLine };
+      putBackground(layout, reserve(layout), box, look, usual);
       layout.commands.push(centredText(x + own.width / 2, y + own.height / 2, text, textStyle));
     },
   };

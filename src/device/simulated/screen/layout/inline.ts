@@ -2,6 +2,7 @@ import type { AnyNode, Element } from 'domhandler';
 import { hasClass, isElement, isText } from '../../browser/dom.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
+import { type Look, NO_LOOK, toPixels } from '../style/look.ts';
 import { splitWord, widthOf } from '../text.ts';
 import { COLOURS } from '../theme.ts';
 import { inlineBoxOf } from './inline-boxes.ts';
@@ -73,7 +74,8 @@ function collect(layout: LayoutContext, nodes: readonly AnyNode[], textStyle: In
   let hasSpace = false;
   const visit = (node: AnyNode, style: Style): void => {
     if (isText(node)) {
-      hasSpace = addWords(items, node.data, style, hasSpace, width);
+      const text = style.textStyle.isUpper ? node.data.toUpperCase() : node.data;
+      hasSpace = addWords(items, text, style, hasSpace, width);
       return;
     }
     if (!isElement(node) || (isBlank(node) && node.name !== 'br')) return;
@@ -115,13 +117,14 @@ function addWords(items: Item[], text: string, style: Style, spaceBefore: boolea
 function styleOf(layout: LayoutContext, element: Element, outer: Style): Style {
   const style = { ...outer, owners: [...outer.owners, element] };
   const textStyle = inlineStyleOf(layout, element, outer.textStyle);
+  const look = layout.look(element);
   switch (element.name) {
     case 'a':
       if (element.attribs.href === undefined) return { ...style, textStyle };
       return {
         ...style,
-        textStyle: { ...textStyle, colour: outer.textStyle.linkColour },
-        isUnderlined: !outer.textStyle.isLinkPlain,
+        textStyle: { ...textStyle, colour: look.colour ?? outer.textStyle.linkColour },
+        isUnderlined: look.isUnderlined ?? !outer.textStyle.isLinkPlain,
       };
     case 'code':
     case 'kbd':
@@ -140,13 +143,31 @@ function styleOf(layout: LayoutContext, element: Element, outer: Style): Style {
 }
 
 /** Applies an element's name and classes to the inherited style. */
-export function inlineStyleOf(layout: LayoutContext, { name, attribs }: Element, outer: InlineStyle): InlineStyle {
+export function inlineStyleOf(layout: LayoutContext, element: Element, outer: InlineStyle): InlineStyle {
+  const textStyle = namedStyleOf(layout, element, outer);
+  const look = layout.look(element);
+  return look === NO_LOOK ? textStyle : withLook(textStyle, look, layout.size);
+}
+
+function withLook(outer: InlineStyle, look: Look, bodySize: number): InlineStyle {
+  // Assigned one by one: styles of one shape are read faster.
+  const textStyle = { ...outer };
+  if (look.colour !== undefined) textStyle.colour = look.colour;
+  if (look.size) textStyle.size = Math.max(9, toPixels(look.size, bodySize));
+  if (look.isBold !== undefined) textStyle.isBold = look.isBold;
+  if (look.isItalic !== undefined) textStyle.isItalic = look.isItalic;
+  if (look.align) textStyle.align = look.align;
+  if (look.isUpper !== undefined) textStyle.isUpper = look.isUpper;
+  return textStyle;
+}
+
+function namedStyleOf(layout: LayoutContext, element: Element, outer: InlineStyle): InlineStyle {
+  const { name, attribs } = element;
   const textStyle = { ...outer };
   if (BOLD.has(name)) textStyle.isBold = true;
   if (ITALIC.has(name)) textStyle.isItalic = true;
   if (SMALL.has(name)) textStyle.size = Math.max(11, Math.round(outer.size * 0.85));
   if (attribs.class === undefined) return textStyle;
-  const element = { name, attribs } as Element;
   if (hasClass(element, 'muted') && outer.colour !== layout.theme.onMain) textStyle.colour = COLOURS.quiet;
   if (hasClass(element, 'lead')) textStyle.size = Math.round(layout.size * 1.2);
   if (hasClass(element, 'price')) Object.assign(textStyle, { size: Math.round(layout.size * 1.45), isBold: true });

@@ -6,6 +6,7 @@ import { inputType, kindOf } from '../../browser/forms/controls.ts';
 import { controlOfLabel } from '../../browser/page-index.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
+import type { FindLook } from '../style/page-styles.ts';
 import type { TextStyle } from '../text.ts';
 import type { PageTheme } from './page-theme.ts';
 
@@ -13,6 +14,10 @@ import type { PageTheme } from './page-theme.ts';
 export interface LayoutContext {
   shown: OpenPage;
   theme: PageTheme;
+  /** What the style sheets of the page say about an element. */
+  look: FindLook;
+  /** How to draw the backgrounds that can be stretched, by draw command. */
+  backgrounds: Map<number, (height: number) => DrawCommand>;
   /** Size of body text. */
   size: number;
   /** Width of the whole page. */
@@ -40,6 +45,8 @@ export interface InlineStyle extends TextStyle {
   linkColour: string;
   isLinkPlain: boolean;
   align: 'left' | 'right' | 'centre';
+  /** Drawn in upper case. */
+  isUpper?: boolean;
   /** Fields and labels are placed in the line instead of one below the other. */
   isInLine: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { childElements, isElement, isHidden, isText } from '../../browser/dom.ts';
 import { bounds } from '../draw-commands.ts';
+import { NO_LOOK, toPixels } from '../style/look.ts';
 import { splitWord, textAt, widthOf } from '../text.ts';
 import { COLOURS } from '../theme.ts';
 import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
@@ -12,25 +13,31 @@ const LEAST_INDENTED = 140;
 export function placeList(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
   const textStyle = { ...outer, isInLine: false };
   const isOrdered = element.name === 'ol';
-  const indent = column.width < LEAST_INDENTED ? 0 : Math.round(layout.size * 1.7);
+  const hasBullets = layout.look(element).hasBullets ?? true;
+  const indent = column.width < LEAST_INDENTED || !hasBullets ? 0 : Math.round(layout.size * 1.7);
   const first = Number.parseInt(element.attribs.start ?? '1', 10);
   let number = Number.isFinite(first) ? first : 1;
   let y = column.y;
   for (const item of childElements(element)) {
     if (isHidden(item)) continue;
-    if (y > column.y) y += Math.round(layout.size * 0.4);
+    const { marginTop } = layout.look(item);
+    if (y > column.y) y += marginTop ? toPixels(marginTop, layout.size) : Math.round(layout.size * 0.4);
     const place = { x: column.x + indent, y, width: column.width - indent };
     const start = layout.commands.length;
     const height =
-      item.name === 'li'
-        ? layout.placeFlow(item.children, place, textStyle)
-        : layout.placeBlock(item, place, textStyle);
+      item.name === 'li' ? placeItem(layout, item, place, textStyle) : layout.placeBlock(item, place, textStyle);
     addBox(layout, item, bounds(column.x, y, column.width, height));
     if (indent > 0 && height > 0) addBullet(layout, start, isOrdered ? `${number}.` : null, place, textStyle);
     number += 1;
     y += height;
   }
   return y - column.y;
+}
+
+/** Places an item, as a block if it has a look. */
+function placeItem(layout: LayoutContext, item: Element, place: Column, textStyle: InlineStyle): number {
+  if (layout.look(item) === NO_LOOK) return layout.placeFlow(item.children, place, textStyle);
+  return layout.placeBlock(item, place, textStyle);
 }
 
 /** Adds a bullet or number on the baseline of the item's first text. */

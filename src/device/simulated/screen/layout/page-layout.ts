@@ -2,11 +2,16 @@ import type { AnyNode, Element, ParentNode } from 'domhandler';
 import type { Bounds } from '../../../device.ts';
 import type { OpenPage } from '../../browser/browser.ts';
 import { childElements, hasClass, isElement, isHidden } from '../../browser/dom.ts';
+import { bodyOf } from '../../browser/page.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
+import { type Length, NO_LOOK, toPixels } from '../style/look.ts';
+import { stylesOf } from '../style/page-styles.ts';
 import { COLOURS } from '../theme.ts';
+import { putBackground } from './background.ts';
 import { placeBlock, placeFlow } from './blocks.ts';
 import { placeItems, rowItems } from './boxes.ts';
+import { inlineStyleOf } from './inline.ts';
 import type { Column, InlineStyle, LayoutContext } from './layout-context.ts';
 import { addBox, isBlank, move, position, reserve } from './layout-context.ts';
 import { measureNode } from './measure.ts';
@@ -21,14 +26,22 @@ export interface PageLayout {
   boxes: ReadonlyMap<Element, Bounds>;
 }
 
+// The background of a short page fills any window.
+const TALLEST_VIEW = 2_000;
+
 const NARROW_COLUMN = 48;
 const WIDE_COLUMN = 72;
 
 /** Lays out a page for a width and a body text size, in CSS pixels. */
 export function layOutPage(shown: OpenPage, width: number, size: number): PageLayout {
+  const body = bodyOf(shown.page);
+  const look = stylesOf(shown.page.style?.rules, width);
+  const page = body && isElement(body) ? look(body) : NO_LOOK;
   const layout: LayoutContext = {
     shown,
-    theme: themeOf(shown.page),
+    look,
+    backgrounds: new Map(),
+    theme: themeOf(shown.page, page),
     size,
     width,
     commands: [],
@@ -38,12 +51,11 @@ export function layOutPage(shown: OpenPage, width: number, size: number): PageLa
     placeBlock: (element, column, textStyle) => placeBlock(layout, element, column, textStyle),
     placeFlow: (nodes, column, textStyle) => placeFlow(layout, nodes, column, textStyle),
   };
-  const height = placeBody(layout, bodyOf(shown));
+  if (page.background) reserve(layout);
+  const height = placeBody(layout, body);
+  const ground = bounds(0, 0, width, Math.max(height, TALLEST_VIEW));
+  if (page.background) putBackground(layout, 0, ground, page, {});
   return { width, height, commands: layout.commands, boxes: joinBoxes(layout) };
-}
-
-function bodyOf({ page: { $ } }: OpenPage): ParentNode | null {
-  return $('body')[0] ?? $('html')[0] ?? $.root()[0] ?? null;
 }
 
 function joinBoxes({ boxes }: LayoutContext): Map<Element, Bounds> {
@@ -93,7 +105,7 @@ function bodyStyle({ size, theme }: LayoutContext): InlineStyle {
   return {
     size,
     isBold: false,
-    colour: COLOURS.ink,
+    colour: theme.text,
     linkColour: theme.ink,
     isLinkPlain: false,
     align: 'left',
@@ -105,19 +117,23 @@ function sideOf({ width, size }: LayoutContext): number {
   return width < 500 ? size + 2 : Math.round(size * 2);
 }
 
-function columnFor(layout: LayoutContext, y: number, isWide: boolean): Column {
-  const width = Math.min(layout.size * (isWide ? WIDE_COLUMN : NARROW_COLUMN), layout.width - 2 * sideOf(layout));
+function columnFor(layout: LayoutContext, y: number, isWide: boolean, maxWidth?: Length): Column {
+  const usual = layout.size * (isWide ? WIDE_COLUMN : NARROW_COLUMN);
+  const most = maxWidth ? toPixels(maxWidth, layout.size) : usual;
+  const width = Math.min(most, layout.width - 2 * sideOf(layout));
   return { x: Math.round((layout.width - width) / 2), y, width };
 }
 
 function placeMain(layout: LayoutContext, main: Element | AnyNode[], y: number): number {
   const nodes = Array.isArray(main) ? main : main.children;
   const isWide = !Array.isArray(main) && hasClass(main, 'wide');
+  const look = Array.isArray(main) ? NO_LOOK : layout.look(main);
+  const textStyle = Array.isArray(main) ? bodyStyle(layout) : inlineStyleOf(layout, main, bodyStyle(layout));
   const first = nodes.find((node) => !isBlank(node));
   const startsWithHero = first !== undefined && isElement(first) && hasClass(first, 'hero');
   const above = startsWithHero ? 0 : Math.round(layout.size * 1.7);
   const height =
-    placeFlow(layout, nodes, columnFor(layout, y + above, isWide), bodyStyle(layout)) +
+    placeFlow(layout, nodes, columnFor(layout, y + above, isWide, look.maxWidth), textStyle) +
     above +
     Math.round(layout.size * 2.6);
   if (!Array.isArray(main)) addBox(layout, main, bounds(0, y, layout.width, height));
@@ -127,26 +143,56 @@ function placeMain(layout: LayoutContext, main: Element | AnyNode[], y: number):
 /** Places the site's name at the left and its navigation at the right, or below it if there is no room. */
 function placeBanner(layout: LayoutContext, header: Element, y: number): number {
   const slot = reserve(layout);
-  const { main, onMain } = layout.theme;
+  const look = layout.look(header);
+  const ink = look.colour ?? layout.theme.onMain;
   const textStyle: InlineStyle = {
     ...bodyStyle(layout),
-    colour: onMain,
-    linkColour: onMain,
+    colour: ink,
+    linkColour: ink,
     isLinkPlain: true,
     isInLine: true,
     size: layout.size - 1,
   };
   const side = sideOf(layout);
-  const padding = Math.round(layout.size * (layout.width < 500 ? 0.8 : 1));
+  const padding = look.padding
+    ? toPixels(look.padding.top, layout.size)
+    : Math.round(layout.size * (layout.width < 500 ? 0.8 : 1));
   const column = { x: side, y: y + padding, width: layout.width - 2 * side };
   const [name, ...rest] = header.children.filter((child) => !isBlank(child));
   if (!name || isHidden(header)) return 0;
-  const height = placeNameAndNav(layout, name, rest, column, textStyle) + 2 * padding;
+  const isCentred = look.align === 'centre' && layout.width >= 500;
+  const place = isCentred ? placeMasthead : placeNameAndNav;
+  const height = place(layout, name, rest, column, textStyle) + 2 * padding;
   const box = bounds(0, y, layout.width, height);
-  layout.commands[slot] = { kind: 'box', bounds: box, fill: main };
+  putBackground(layout, slot, box, look, { fill: layout.theme.main });
   addBox(layout, header, box);
   for (const nav of childElements(header)) if (nav.name === 'nav') addBox(layout, nav, box);
   return height;
+}
+
+/** Places the site's name above its navigation, both in the middle. */
+function placeMasthead(
+  layout: LayoutContext,
+  name: AnyNode,
+  rest: readonly AnyNode[],
+  column: Column,
+  textStyle: InlineStyle,
+): number {
+  const nameStyle = { ...textStyle, isBold: true, align: 'centre' as const, size: Math.round(layout.size * 1.2) };
+  const nameHeight = placeFlow(layout, [name], column, nameStyle);
+  const gap = Math.round(layout.size * 1.5);
+  const items = itemsOf(rest);
+  const width = Math.min(column.width, widthOfItems(layout, items, textStyle, gap) + 1);
+  const x = column.x + Math.floor((column.width - width) / 2);
+  const top = nameHeight + Math.round(layout.size * 0.6);
+  return top + placeItems(layout, items, { x, y: column.y + top, width }, textStyle, gap);
+}
+
+const itemsOf = (nodes: readonly AnyNode[]): Element['children'] =>
+  nodes.flatMap((node) => (isElement(node) && node.name === 'nav' ? rowItems(node) : [node])) as Element['children'];
+
+function widthOfItems(layout: LayoutContext, items: readonly AnyNode[], textStyle: InlineStyle, gap: number): number {
+  return items.reduce((total, item) => total + Math.ceil(measureNode(layout, item, textStyle).most) + 1 + gap, -gap);
 }
 
 function placeNameAndNav(
@@ -159,15 +205,10 @@ function placeNameAndNav(
   const gap = Math.round(layout.size * 1.5);
   const nameStyle = { ...textStyle, isBold: true, size: Math.round(layout.size * 1.2) };
   const isNamed = isElement(name) && name.name === 'a';
-  const items = (isNamed ? rest : [name, ...rest]).flatMap((node) =>
-    isElement(node) && node.name === 'nav' ? rowItems(node) : [node],
-  );
+  const items = itemsOf(isNamed ? rest : [name, ...rest]);
   if (!isNamed) return placeItems(layout, items, column, textStyle, gap);
   const nameWidth = Math.min(Math.ceil(measureNode(layout, name, nameStyle).most) + 1, column.width);
-  const wanted = items.reduce(
-    (total, item) => total + Math.ceil(measureNode(layout, item, textStyle).most) + 1 + gap,
-    0,
-  );
+  const wanted = widthOfItems(layout, items, textStyle, gap) + gap;
   const before = position(layout);
   const nameHeight = placeFlow(layout, [name], { ...column, width: nameWidth }, nameStyle);
   const after = position(layout);
@@ -187,11 +228,13 @@ function placeNameAndNav(
 function placeFooter(layout: LayoutContext, footer: Element, y: number): number {
   const slot = reserve(layout);
   const padding = Math.round(layout.size * 1.5);
-  const textStyle: InlineStyle = { ...bodyStyle(layout), colour: COLOURS.quiet, size: layout.size - 2, isInLine: true };
+  const look = layout.look(footer);
+  const usual = { ...bodyStyle(layout), colour: COLOURS.quiet, size: layout.size - 2, isInLine: true };
+  const textStyle = inlineStyleOf(layout, footer, look.colour ? { ...usual, linkColour: look.colour } : usual);
   const column = columnFor(layout, y + padding, true);
   const height = placeFlow(layout, footer.children, column, textStyle) + 2 * padding;
   const box = bounds(0, y, layout.width, height);
-  layout.commands[slot] = { kind: 'box', bounds: box, fill: COLOURS.shade };
+  putBackground(layout, slot, box, look, { fill: COLOURS.shade });
   addBox(layout, footer, box);
   return height;
 }

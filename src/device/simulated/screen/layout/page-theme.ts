@@ -1,4 +1,6 @@
-import type { Page } from '../../browser/page.ts';
+import { type Page, themeColourOf } from '../../browser/page.ts';
+import type { Look } from '../style/look.ts';
+import { COLOURS } from '../theme.ts';
 
 /** Colours derived from a page's theme-color. */
 export interface PageTheme {
@@ -12,12 +14,14 @@ export interface PageTheme {
   onMain: string;
   /** Text in the colour, on white. */
   ink: string;
+  /** Body text. */
+  text: string;
 }
 
 const DEFAULT = '#3d5a80';
 
-export function themeOf({ $ }: Page): PageTheme {
-  const wanted = $('meta[name="theme-color"]').attr('content')?.trim() ?? '';
+export function themeOf(page: Page, body: Look): PageTheme {
+  const wanted = themeColourOf(page)?.trim() ?? '';
   const main = toChannels(wanted) ?? toChannels(DEFAULT) ?? [61, 90, 128];
   const isLight = brightness(main) > 0.62;
   const ink = brightness(main) > 0.5 ? mix(main, BLACK, 0.5) : main;
@@ -28,6 +32,7 @@ export function themeOf({ $ }: Page): PageTheme {
     softLine: toHex(mix(main, WHITE, 0.7)),
     onMain: isLight ? '#16202e' : '#ffffff',
     ink: toHex(ink),
+    text: body.colour ?? COLOURS.ink,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   optionsOf,
   shownValue,
 } from '../../browser/forms/controls.ts';
+import { bodyOf } from '../../browser/page.ts';
 import { indexOf, isDisabled, linkUrl } from '../../browser/page-index.ts';
 import { pairsOf } from './fact-list.ts';
 import { isBlank } from './layout-context.ts';
@@ -30,7 +31,7 @@ interface Walk {
  *  `MAX_NODES`, a final note says that the page continues. */
 export function toPageTree(shown: OpenPage, { boxes }: PageLayout): AccessibilityNode[] {
   const walk: Walk = { shown, boxes, nodeCount: 0 };
-  const root = shown.page.$('body')[0] ?? shown.page.$.root()[0];
+  const root = bodyOf(shown.page);
   const nodes = root ? toNodes(walk, root) : [];
   if (walk.nodeCount < MAX_NODES) return nodes;
   return [...nodes, { role: 'note', name: `The page goes on: only its first ${MAX_NODES} parts are listed.` }];

@@ -1,5 +1,7 @@
 import type { Element } from 'domhandler';
+import { LRUCache } from 'lru-cache';
 import { descendants, isElement, isText } from '../../browser/dom.ts';
+import type { Page } from '../../browser/page.ts';
 import { bounds } from '../draw-commands.ts';
 import { fitLine, textAt } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
@@ -10,7 +12,8 @@ const MAX_SVG_LENGTH = 40_000;
 
 /** A picture as an inline box. SVGs of the built-in web are drawn; for all others, only the name is shown. */
 export function pictureOf(layout: LayoutContext, element: Element, room: number): InlineBox | null {
-  const svg = element.name === 'svg' && isBuiltIn(layout) ? toSvg(element) : null;
+  const drawing = drawingOf(layout, element) ?? (element.name === 'svg' && isBuiltIn(layout) ? element : null);
+  const svg = drawing && toSvg(drawing);
   const name = nameOfPicture(element);
   if (svg === null && name === '') return null;
   const size = svg === null ? captionedSize(layout, name, room) : drawnSize(element, room);
@@ -29,6 +32,25 @@ export function pictureOf(layout: LayoutContext, element: Element, room: number)
     },
   };
 }
+
+/** The picture that the style shows instead of the element. */
+function drawingOf({ shown: { page }, look }: LayoutContext, element: Element): Element | null {
+  if (!page.style) return null;
+  const picture = look(element).picture ?? (element.name === 'img' ? pathOfImage(page, element) : undefined);
+  const svg = picture === undefined ? undefined : page.style?.pictures.get(picture);
+  if (svg === undefined) return null;
+  const known = drawings.get(svg);
+  if (known) return known;
+  const [drawing] = page.$.load(svg)('svg').toArray();
+  if (drawing) drawings.set(svg, drawing);
+  return drawing ?? null;
+}
+
+const pathOfImage = ({ url }: Page, { attribs }: Element): string | undefined =>
+  URL.parse(attribs.src ?? '', url)?.pathname;
+
+// Parsed pictures of all pages.
+const drawings = new LRUCache<string, Element>({ max: 200 });
 
 // `.example` is reserved (RFC 2606): only the built-in web answers there.
 function isBuiltIn({ shown }: LayoutContext): boolean {

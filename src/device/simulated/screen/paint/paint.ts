@@ -40,10 +40,16 @@ export function encodePicture(canvas: Canvas): Buffer {
 export async function drawPicture(width: number, height: number, commands: readonly DrawCommand[]): Promise<Canvas> {
   // Loaded on first use: a large native library, and many runs draw no pictures.
   engine ??= loadEngine();
-  const { library, glyphs } = await engine;
+  const { library } = await engine;
   const canvas = library.createCanvas(width, height);
-  await drawOn(canvas.getContext('2d'), commands, { library, glyphs });
+  await drawOver(canvas.getContext('2d'), commands);
   return canvas;
+}
+
+/** Draws on top of what a canvas shows. */
+export async function drawOver(context: SKRSContext2D, commands: readonly DrawCommand[]): Promise<void> {
+  engine ??= loadEngine();
+  await drawOn(context, commands, await engine);
 }
 
 async function drawOn(

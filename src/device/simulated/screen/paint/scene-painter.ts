@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Frame, PaintScene, StoredScene } from '../../../device.ts';
+import type { Frame, PaintMotion, PaintScene, StoredScene } from '../../../device.ts';
+import { withCaption } from './caption.ts';
+import { fromMotionJson } from './motion/motion-json.ts';
 import { createPainter } from './painter.ts';
 import type { PaintJob, Picture } from './picture.ts';
 
@@ -17,7 +19,17 @@ export async function toStoredScene(picture: Picture): Promise<StoredScene> {
 }
 
 /** Rejects if the scene is damaged. */
-export const paintScene: PaintScene = async (scene) => painter.paint(String(await decompress(scene)));
+export const paintScene: PaintScene = async (scene, caption) => {
+  const text = String(await decompress(scene));
+  return painter.paint(caption === undefined ? text : JSON.stringify(withCaption(JSON.parse(text), caption)));
+};
+
+/** Rejects if a scene is damaged. */
+export const paintMotion: PaintMotion = async ({ before, action, after }) => {
+  const [from, to] = await Promise.all([decompress(before), decompress(after)]);
+  const frames = await painter.paint(`{"before":${from},"action":${JSON.stringify(action)},"after":${to}}`);
+  return fromMotionJson(String(frames));
+};
 
 const paintJob = (job: PaintJob): Promise<Buffer> => painter.paint(JSON.stringify(job));
 

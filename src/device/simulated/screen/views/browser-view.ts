@@ -4,7 +4,16 @@ import { currentEntry, frontPage, frontTab } from '../../browser/browser.ts';
 import type { Computer } from '../../state.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
-import { appArea, isPhone, pageArea, TITLE_BAR_HEIGHT, TOOLBAR_HEIGHT, windowBounds } from '../geometry.ts';
+import {
+  appArea,
+  isInView,
+  isPhone,
+  pageArea,
+  restOn,
+  TITLE_BAR_HEIGHT,
+  TOOLBAR_HEIGHT,
+  windowBounds,
+} from '../geometry.ts';
 import { caretAt, endOf } from '../layout/forms/fields.ts';
 import { centredText, fitLine, textAt, widthOf } from '../text.ts';
 import { COLOURS, style } from '../theme.ts';
@@ -26,19 +35,6 @@ export function browserView(computer: Computer): AppView {
     ],
     titleCommands: tabs.commands,
     pointer: page?.mark && isInView(page.mark, area) ? restOn(page.mark, area) : null,
-  };
-}
-
-export function isInView(box: Bounds, view: Bounds): boolean {
-  return box.y < view.y + view.height && box.y + box.height > view.y;
-}
-
-/** A visible point on the touched element that does not cover the beginning of its text. */
-export function restOn(box: Bounds, view: Bounds): { x: number; y: number } {
-  const y = box.y + Math.min(box.height, 60) * 0.65;
-  return {
-    x: Math.round(box.x + Math.min(box.width * 0.7, 420)),
-    y: Math.round(Math.min(Math.max(y, view.y + 8), view.y + view.height - 28)),
   };
 }
 

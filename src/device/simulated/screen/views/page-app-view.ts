@@ -1,10 +1,9 @@
 import type { PageAppName } from '../../apps/page-app.ts';
 import { frontPage } from '../../browser/browser.ts';
 import type { Computer } from '../../state.ts';
-import { pageArea } from '../geometry.ts';
+import { isInView, pageArea, restOn } from '../geometry.ts';
 import { COLOURS } from '../theme.ts';
 import type { AppView } from './app-view.ts';
-import { isInView, restOn } from './browser-view.ts';
 import { viewPage } from './page-view.ts';
 
 /** The window of an application that shows pages of its own. */

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
-import type { AccessibilityNode, Bounds } from '../../../device.ts';
+import type { AccessibilityNode, Bounds, Point } from '../../../device.ts';
 import type { OpenPage } from '../../browser/browser.ts';
 import type { Computer } from '../../state.ts';
 import { frontApp } from '../../state.ts';
 import type { DrawCommand } from '../draw-commands.ts';
 import { bounds } from '../draw-commands.ts';
-import { pageArea } from '../geometry.ts';
+import { isInView, pageArea, restOn } from '../geometry.ts';
 import type { PageLayout } from '../layout/page-layout.ts';
 import { layOutPage } from '../layout/page-layout.ts';
 import { toPageTree } from '../layout/page-tree.ts';
@@ -138,6 +138,14 @@ export function showMark(computer: Computer, shown: OpenPage): void {
     shown.scroll = Math.round(box.y - area.height / 4);
   }
   shown.scroll = Math.max(0, Math.min(furthest, shown.scroll));
+}
+
+/** Where the pointer is on an element of the page; null if that is out of view. */
+export function pointOn(computer: Computer, shown: OpenPage, element: Element): Point | null {
+  const { area, size } = areaInFront(computer);
+  const box = markedBounds(layoutOf(shown, area.width, size).layout, element);
+  const seen = box && moveBounds(box, { x: area.x, y: area.y - shown.scroll });
+  return seen && isInView(seen, area) ? restOn(seen, area) : null;
 }
 
 /** Elements of the page at a point of the screen. */

@@ -3,6 +3,7 @@ import { basename, extname, join, sep } from 'node:path';
 import { html } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import type { Site, SiteCall, SiteResponse } from '../site.ts';
+import { readPageStyle } from './folder-style.ts';
 import { MANIFEST_NAME } from './folders.ts';
 import type { FormBehaviour, SiteManifest } from './manifest.ts';
 
@@ -40,7 +41,9 @@ export function createFolderSite(folder: string, host: string, manifest: SiteMan
     const bytes = readFileSync(found.file);
     const extension = extname(found.file).toLowerCase();
     if (extension === '.html' || extension === '.htm') {
-      return { type: 'html', status: 200, html: new TextDecoder().decode(bytes), cookies: {} };
+      const html = new TextDecoder().decode(bytes);
+      const style = readPageStyle(html, path, (other) => readSiteFile(folder, other));
+      return { type: 'html', status: 200, html, cookies: {}, ...(style && { style }) };
     }
     const mediaType = MEDIA_TYPES[extension] ?? 'application/octet-stream';
     return { type: 'file', name: basename(found.file), mediaType, bytes, cookies: {} };
@@ -66,6 +69,12 @@ export function createFolderSite(folder: string, host: string, manifest: SiteMan
       return behaviour ? submit(behaviour, method === 'GET' ? url.searchParams : form) : serve(url.pathname);
     },
   };
+}
+
+/** A file of a site by its path; null if the site does not serve it. */
+export function readSiteFile(folder: string, path: string): Buffer | null {
+  const found = findFile(folder, path);
+  return found && readFileSync(found.file);
 }
 
 interface Found {

@@ -49,9 +49,9 @@ export function createSiteFolders(directory: string) {
   });
 
   return {
-    /** Throws an Error that names the file when the folder or a manifest cannot be read. */
-    check(): void {
-      for (const host of list()) readManifestOf(host);
+    /** The folders of all sites. Throws an Error that names the file when the folder or a manifest cannot be read. */
+    check(): string[] {
+      return list().map((host) => toSite(host).folder);
     },
     /** The site of a host or an alias; null if there is none. Throws as `check`. */
     find(host: string): SiteFolder | null {

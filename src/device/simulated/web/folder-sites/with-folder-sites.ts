@@ -2,7 +2,8 @@ import { answerWith } from '../built-in-web.ts';
 import { html } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import type { Web, WebRequest, WebResponse } from '../web.ts';
-import { createFolderSite } from './folder-site.ts';
+import { createFolderSite, readSiteFile } from './folder-site.ts';
+import { describeLeftOut } from './folder-style.ts';
 import { createSiteFolders } from './folders.ts';
 
 /** Serves the sites of a folder, and all other addresses from `web`. Changes take effect at once. */
@@ -21,10 +22,12 @@ export function withFolderSites(web: Web, directory: string): Web {
   };
 }
 
-/** @throws an Error that names the file when a site cannot be read */
-export function checkFolderSites(directory: string): void {
+/** A sentence for each site with style sheets that the layout does not apply in full.
+ *  @throws an Error that names the file when a site cannot be read */
+export function checkFolderSites(directory: string): string[] {
   try {
-    createSiteFolders(directory).check();
+    const folders = createSiteFolders(directory).check();
+    return folders.flatMap((folder) => describeLeftOut(folder, (path) => readSiteFile(folder, path)) ?? []);
   } catch (cause) {
     throw new Error(`SITES_DIR: ${(cause as Error).message}`, { cause });
   }

@@ -1,4 +1,4 @@
-import { readData } from '../data/read-data.ts';
+import { readData, readStyle } from '../data/read-data.ts';
 import type { SiteIdentity } from '../layout.ts';
 
 interface IdentityEntry extends SiteIdentity {
@@ -11,7 +11,11 @@ type SiteId =
   | ('home' | 'search' | 'encyclopedia' | 'news' | 'shop' | 'flights' | 'portal' | 'forms')
   | ('tickets' | 'practice' | 'example');
 
-const { identities } = readData<{ identities: Readonly<Record<SiteId, IdentityEntry>> }>('sites.json');
+const data = readData<{ identities: Readonly<Record<SiteId, IdentityEntry>> }>('sites.json');
+
+const identities = Object.fromEntries(
+  Object.entries(data.identities).map(([id, identity]) => [id, { ...identity, ...readStyle(id) }]),
+) as Record<SiteId, IdentityEntry>;
 
 export const {
   home: homeIdentity,

@@ -100,13 +100,18 @@ export function endOf(text: string, room: number, textStyle: TextStyle): string 
   return shown;
 }
 
+const CARET_WIDTH = 2;
+
 export function caretAt(x: number, middle: number, size: number): DrawCommand {
   return {
     kind: 'box',
-    bounds: bounds(Math.round(x) + 1, Math.round(middle - size * 0.62), 2, Math.round(size * 1.24)),
+    bounds: bounds(Math.round(x) + 1, Math.round(middle - size * 0.62), CARET_WIDTH, Math.round(size * 1.24)),
     fill: COLOURS.accent,
   };
 }
+
+export const isCaret = (command: DrawCommand): boolean =>
+  command.kind === 'box' && command.bounds.width === CARET_WIDTH && command.fill === COLOURS.accent;
 
 function drawLines(layout: LayoutContext, field: Element, box: Bounds, isFocused: boolean): void {
   const { text, textStyle } = valueLook(layout, field);

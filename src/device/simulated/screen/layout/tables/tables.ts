@@ -1,7 +1,9 @@
 import type { Element } from 'domhandler';
 import { childElements, textOf } from '../../../browser/dom.ts';
 import { bounds } from '../../draw-commands.ts';
+import type { Look } from '../../style/look.ts';
 import { COLOURS } from '../../theme.ts';
+import { putBackground } from '../background.ts';
 import { inlineStyleOf } from '../inline.ts';
 import type { Column, InlineStyle, LayoutContext } from '../layout-context.ts';
 import { addBox, reserve } from '../layout-context.ts';
@@ -17,7 +19,7 @@ const FEW_COLUMNS = 3;
 export function placeTable(layout: LayoutContext, element: Element, column: Column, outer: InlineStyle): number {
   const textStyle: InlineStyle = {
     ...outer,
-    colour: COLOURS.ink,
+    colour: layout.theme.text,
     linkColour: layout.theme.ink,
     size: layout.size - 1,
     isInLine: true,
@@ -122,17 +124,27 @@ function placeRow(
       ...inlineStyleOf(layout, element, textStyle),
       align: aligned.has(at) ? 'right' : 'left',
     };
-    const height = layout.placeFlow(element.children, place, row.isHead ? { ...own, colour: '#3c4656' } : own);
+    const colour = layout.look(element).colour ?? (row.isHead ? '#3c4656' : own.colour);
+    const height = layout.placeFlow(element.children, place, { ...own, colour });
     addBox(layout, element, bounds(x, column.y, width, height + 2 * padding));
     tallest = Math.max(tallest, height);
   }
   const height = tallest + 2 * padding;
   const box = bounds(column.x, column.y, column.width, height);
-  layout.commands[slot] = row.isHead
-    ? { kind: 'box', bounds: box, fill: COLOURS.bar, radius: 6 }
-    : { kind: 'box', bounds: bounds(box.x, box.y + height - 1, box.width, 1), fill: COLOURS.line };
+  const look = rowLook(layout, row);
+  if (row.isHead) putBackground(layout, slot, box, look, { fill: COLOURS.bar, radius: 6 });
+  else putBackground(layout, slot, box, { borderBottom: LINE, ...look }, {});
   addBox(layout, row.element, box);
   return height;
+}
+
+const LINE = { width: 1, colour: COLOURS.line };
+
+/** The look of a row, or of the cells of a head. */
+function rowLook(layout: LayoutContext, { element, cells, isHead }: Row): Look {
+  const look = layout.look(element);
+  const [first] = cells;
+  return isHead && first ? { ...look, ...layout.look(first.element) } : look;
 }
 
 function toStarts(widths: readonly number[], x: number): number[] {

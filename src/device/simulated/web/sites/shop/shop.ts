@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
 import { categoryPage, frontPage, productPage } from './catalogue-pages.ts';
 import { createCheckout } from './checkout.ts';
+import { withDrawings } from './drawings.ts';
 import { readOrders } from './orders.ts';
 import { CATEGORIES } from './product.ts';
 
@@ -14,7 +15,7 @@ export function createShop(seed: number): Site {
   const catalogue = createCatalogue(seed);
   const checkout = createCheckout(catalogue);
   return createSite({
-    identity: shopIdentity,
+    identity: { ...shopIdentity, ...(shopIdentity.style && { style: withDrawings(shopIdentity.style) }) },
     nav: (cookies) => [
       ...CATEGORIES.map(({ slug, name }) => ({ label: name, href: `/category/${slug}` })),
       { label: 'Orders', href: '/orders' },

@@ -59,6 +59,9 @@ const FILTER_FIELDS: readonly Field[] = [
   },
 ];
 
+const renderLabel = (kind: string, value: string): HtmlValue =>
+  html`<span class="${kind} ${kind}-${value.toLowerCase().replace(/\W+/g, '-')}">${value}</span>`;
+
 const renderName = (ticket: Ticket): HtmlValue => html`<a href="/ticket/${nameOf(ticket)}">${nameOf(ticket)}</a>`;
 
 /** The tickets that a query asks for; values that are no option match no ticket. */
@@ -70,8 +73,8 @@ export function listPage(board: readonly Ticket[], query: URLSearchParams): Site
     renderName(ticket),
     ticket.title,
     ticket.kind,
-    ticket.status,
-    ticket.priority,
+    renderLabel('status', ticket.status),
+    renderLabel('priority', ticket.priority),
     ticket.assignee ?? UNASSIGNED,
   ]);
   const columns = ['Ticket', 'Title', 'Kind', 'Status', 'Priority', 'Assignee'];
