@@ -1,6 +1,14 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `Usage: doppel [options]
+       doppel mcp [options]
+
+  mcp                offer the tools of MCP on standard input and output, beside
+                     a server of its own: data in ~/.doppel, a free port
+  --url URL          with mcp: use the server that runs there, with the key in
+                     DOPPEL_API_KEY
 
   --port PORT        port to listen on; 0 selects a free one  (PORT, 8080)
   --host ADDRESS     address to listen on                     (HOST, 127.0.0.1)
@@ -18,6 +26,10 @@ Options override environment variables. Further settings are environment variabl
 const VARIABLES = { port: 'PORT', host: 'HOST', data: 'DATA_DIR', fixtures: 'FIXTURES_DIR' } as const;
 
 export interface Arguments {
+  /** `mcp`: offers tools on standard input and output. */
+  command: 'serve' | 'mcp';
+  /** The server whose tools are offered; null for one of its own. */
+  url: string | null;
   /** Environment variables by name. */
   env: Record<string, string>;
   isEphemeral: boolean;
@@ -30,9 +42,11 @@ export interface Arguments {
 /** Reads the arguments of the command `doppel`. Throws an Error for an unknown option, a missing value, or options that
  *  exclude each other. */
 export function readArguments(args: readonly string[]): Arguments {
+  const isMcp = args[0] === 'mcp';
   const { values } = parseArgs({
-    args: [...args],
+    args: args.slice(isMcp ? 1 : 0),
     options: {
+      url: { type: 'string' },
       port: { type: 'string' },
       host: { type: 'string' },
       data: { type: 'string' },
@@ -45,15 +59,26 @@ export function readArguments(args: readonly string[]): Arguments {
     },
   });
   if (values.ephemeral && values.data) throw new Error('--ephemeral and --data exclude each other.');
+  if (values.url !== undefined) checkUrl(values.url, isMcp);
   const env = Object.entries(VARIABLES).flatMap(([option, name]) => {
     const value = values[option as keyof typeof VARIABLES];
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
+    command: isMcp ? 'mcp' : 'serve',
+    url: values.url ?? null,
     env: Object.fromEntries(env),
     isEphemeral: values.ephemeral,
     isJson: values.json,
-    stopsWithInput: values['stop-with-stdin'],
+    stopsWithInput: values['stop-with-stdin'] || isMcp,
     print: (values.help && 'help') || (values.version && 'version') || null,
   };
+}
+
+/** Settings of a server that a client of MCP starts, wherever that client runs. */
+export const MCP_DEFAULTS = { PORT: '0', DATA_DIR: join(homedir(), '.doppel'), LOG_LEVEL: 'warn' };
+
+function checkUrl(url: string, isMcp: boolean): void {
+  if (!isMcp) throw new Error('--url is an option of doppel mcp.');
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) throw new Error('--url must be an address with http or https.');
 }

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
 import type { App } from '../http/app-type.ts';
 import { readVersion } from '../version.ts';
-import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { type Arguments, MCP_DEFAULTS, readArguments, USAGE } from './arguments.ts';
 import { toBanner, toLocalUrl, toReadyLine } from './banner.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
 
@@ -20,6 +20,7 @@ try {
   const given = readArguments(process.argv.slice(2));
   if (given.print === 'help') console.log(USAGE);
   else if (given.print === 'version') console.log(readVersion());
+  else if (given.url !== null) await offerTools(given.url, readConfig(process.env).apiKey ?? '');
   else await start(given);
 } catch (error) {
   stopWith(`Doppel cannot start: ${error instanceof Error ? error.message : error}`);
@@ -27,14 +28,16 @@ try {
 
 async function start(given: Arguments): Promise<void> {
   if (given.isEphemeral) given.env.DATA_DIR = makeEphemeralFolder();
+  const isMcp = given.command === 'mcp';
+  const defaults = isMcp ? MCP_DEFAULTS : {};
   const close = await serve(
     {
-      ...readConfig({ ...process.env, ...given.env }),
-      ...(given.isJson && { logDescriptor: STANDARD_ERROR }),
+      ...readConfig({ ...defaults, ...process.env, ...given.env }),
+      ...((given.isJson || isMcp) && { logDescriptor: STANDARD_ERROR }),
       // Nothing continues: what is left of the work goes with the folder.
       ...(given.isEphemeral && { stopGraceMs: 0 }),
     },
-    given.isJson,
+    given,
   );
 
   let stopping = false;
@@ -60,18 +63,19 @@ async function start(given: Arguments): Promise<void> {
 
 /** Starts what the role asks for and announces it on standard output.
  *  @returns what stops it */
-async function serve(config: Config, isJson: boolean): Promise<() => Promise<void>> {
+async function serve(config: Config, given: Arguments): Promise<() => Promise<void>> {
   setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
-  return config.role === 'worker' ? serveWork(config) : serveClients(config, isJson);
+  return config.role === 'worker' ? serveWork(config) : serveClients(config, given);
 }
 
-async function serveClients(config: Config, isJson: boolean): Promise<() => Promise<void>> {
+async function serveClients(config: Config, { command, isJson }: Arguments): Promise<() => Promise<void>> {
   const server = await composeServer(config);
   collectGarbageWhenIdle();
   const apiKey = await ensureReadyKey(config, server.accounts);
   const localUrl = await listen(server.app, config);
   const url = config.publicUrl || localUrl;
-  console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
+  if (command === 'mcp') await offerTools(localUrl, apiKey);
+  else console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
   return server.close;
 }
 
@@ -81,6 +85,12 @@ async function serveWork(config: Config): Promise<() => Promise<void>> {
   collectGarbageWhenIdle();
   console.log(`Doppel works. Probes and metrics: ${await listen(node.app, config)}`);
   return node.close;
+}
+
+/** Offers the tools of the server at `url` on standard input and output, until its client closes them. */
+async function offerTools(url: string, apiKey: string): Promise<void> {
+  const { offerOnStandardStreams } = await import('../mcp/stdio.ts');
+  offerOnStandardStreams(url, apiKey, readVersion());
 }
 
 /** Resolves to the URL for this machine. */

@@ -3,6 +3,8 @@ import { readArguments, USAGE } from '../../src/bin/arguments.ts';
 
 it('starts with the settings of the environment when no option is given', () => {
   expect(readArguments([])).toEqual({
+    command: 'serve',
+    url: null,
     env: {},
     isEphemeral: false,
     isJson: false,
@@ -29,13 +31,21 @@ it.each([
   [['serve'], /serve/],
   [['--json=yes'], /--json/],
   [['--ephemeral', '--data', 'x'], /exclude each other/],
+  [['--url', 'http://127.0.0.1:8080'], /doppel mcp/],
+  [['mcp', '--url', '127.0.0.1:8080'], /http/],
+  [['--json', 'mcp'], /mcp/],
 ])('refuses %j', (args, message) => {
   expect(() => readArguments(args)).toThrow(message);
 });
 
+it('offers tools beside a server of its own, or those of another', () => {
+  expect(readArguments(['mcp'])).toMatchObject({ command: 'mcp', url: null, stopsWithInput: true });
+  expect(readArguments(['mcp', '--url', 'http://127.0.0.1:8080/doppel']).url).toBe('http://127.0.0.1:8080/doppel');
+});
+
 it('explains every option', () => {
   for (const option of USAGE.match(/--[a-z-]+/g) ?? []) {
-    const value = new RegExp(`${option} [A-Z]`).test(USAGE) ? ['1'] : [];
-    expect(() => readArguments([option, ...value]), option).not.toThrow();
+    const value = new RegExp(`${option} [A-Z]`).test(USAGE) ? ['http://x'] : [];
+    expect(() => readArguments(['mcp', option, ...value]), option).not.toThrow();
   }
 });

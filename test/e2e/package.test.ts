@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient } from '../support/http-client.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
@@ -63,6 +65,19 @@ async function runTask(path: string): Promise<Record<string, unknown>> {
 describe('the published package', () => {
   it('starts with npx, prints one line of JSON, and runs a task', async () => {
     expect(await runTask(process.env.PATH ?? '')).toMatchObject({ status: 'done', output: 84 });
+  });
+
+  it('offers the tools of MCP on standard input and output', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        ...{ command: 'npx', args: ['--no-install', 'doppel', 'mcp', '--ephemeral'], cwd: folder.path },
+        env: { PATH: process.env.PATH ?? '', HOME: folder.path, STEP_MS: '0' },
+      }),
+    );
+    const { structuredContent } = await client.callTool({ name: 'run_task', arguments: { task: 'Compute 12 * 7' } });
+    expect(structuredContent).toMatchObject({ status: 'done', output: 84 });
+    await client.close();
   });
 
   it('starts as the documentation shows', async (test) => {
