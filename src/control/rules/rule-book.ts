@@ -6,6 +6,7 @@ import { type ActiveRule, compileRule, type Ruling } from './active-rule.ts';
 import { findNearestRule, type NearestRule } from './nearest-rule.ts';
 import { checkOverlaps } from './overlaps.ts';
 import type { RuleDocument, StoredRule } from './rule.ts';
+import { indexRules } from './rule-index.ts';
 
 /** A rule with its counts since the start of the server. */
 export interface RuleReport extends StoredRule {
@@ -65,11 +66,11 @@ const NAME = 'rules';
 export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Promise<RuleBook> {
   const scenarios = new Map<string, string>();
   let rules: ActiveRule[] = [];
-  let byOperation = new Map<string | null, ActiveRule[]>();
+  let index = indexRules([]);
 
   function use(changed: ActiveRule[]): void {
     rules = changed;
-    byOperation = indexByOperation(inOrder(changed));
+    index = indexRules(inOrder(changed));
   }
   const stored = JSON.parse((await store.read(NAME)) ?? '[]') as StoredRule[];
   use(stored.map((rule) => compileRule(rule, 'rule')));
@@ -150,12 +151,10 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     },
     restartScenarios,
     scenarios: () => Object.fromEntries(scenarios),
-    concerns: (operation) => byOperation.size > 0 && (byOperation.has(operation) || byOperation.has(null)),
+    concerns: (operation) => index.concerns(operation),
     judge(request) {
-      const candidates = byOperation.get(request.operation) ?? byOperation.get(null) ?? [];
       const world = { scenarios, now: clock.now };
-      for (const each of candidates) {
-        if (each.path !== null && each.path !== request.path) continue;
+      for (const each of index.candidates(request)) {
         const ruling = each.judge(request, world);
         if (ruling) return ruling;
       }
@@ -183,17 +182,4 @@ const toReport = ({ rule, counts }: ActiveRule): RuleReport => ({ ...rule, ...co
 function inOrder(rules: readonly ActiveRule[]): ActiveRule[] {
   const enabled = rules.filter(({ rule }) => rule.enabled !== false);
   return enabled.reverse().sort((a, b) => (b.rule.priority ?? 0) - (a.rule.priority ?? 0));
-}
-
-/** The rules of each operation that a rule names, and under null those of every other, in the order given. */
-function indexByOperation(ordered: readonly ActiveRule[]): Map<string | null, ActiveRule[]> {
-  const operations = new Set(ordered.map(({ operation }) => operation));
-  const index = new Map<string | null, ActiveRule[]>();
-  for (const name of operations) {
-    index.set(
-      name,
-      ordered.filter(({ operation }) => operation === null || operation === name),
-    );
-  }
-  return index;
 }
