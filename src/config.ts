@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Check } from '#typebox';
 import { type ModelConfig, toModelConfig } from './config/model.ts';
 import { type ObjectStoreConfig, toObjectStoreConfig } from './config/object-store.ts';
+import { isSecret, type Setting, toSettings } from './config/settings.ts';
 import { type TraceConfig, toTraceConfig } from './config/traces.ts';
 import { Environment, type EnvironmentValues } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -83,6 +84,8 @@ export interface Config {
   readonly logLevel: string;
   /** `auto` is pretty on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
+  /** The environment variables in force, for operators. */
+  readonly settings: readonly Setting[];
   /** File descriptor of the log: 1 for standard output, 2 for standard error. */
   readonly logDescriptor: number;
   /** How long a session stays open after its end, so that its client can read the last answers, in ms. */
@@ -110,8 +113,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = { ...DEFAULTS, ...defined } as EnvironmentValues;
   const invalid = NAMES.find((name) => !Check(Environment.properties[name], values[name]));
   if (invalid) throw toInvalidError(invalid, env);
+  const chosen = toConfig(values);
+  const inForce = { CONTROL: chosen.control.kind, RECORDINGS_DIR: chosen.recordingsDirectory };
   const config = Object.freeze({
-    ...toConfig(values),
+    ...chosen,
+    settings: toSettings(values, DEFAULTS, inForce),
     // Not public settings.
     ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
     ...(env.DOPPEL_LEASE_MS && { leaseMs: Number(env.DOPPEL_LEASE_MS) }),
@@ -143,9 +149,7 @@ const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, Environment.prope
 
 function toInvalidError(name: Name, env: Record<string, string | undefined>): Error {
   // Secrets must not be logged.
-  const given = /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^DATABASE_URL$/.test(name)
-    ? ''
-    : `; it is ${JSON.stringify(env[name])}`;
+  const given = isSecret(name) ? '' : `; it is ${JSON.stringify(env[name])}`;
   return new Error(`${name} must be ${Environment.properties[name].allowed}${given}.`);
 }
 
@@ -165,7 +169,7 @@ function isAddressOrNetwork(text: string): boolean {
   return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs'> {
+function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' | 'settings'> {
   return {
     host: values.HOST,
     port: values.PORT,

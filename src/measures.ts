@@ -47,3 +47,17 @@ export interface Measures {
   /** See NodeMeasures; 0 with SQLite. */
   busLagMs: number;
 }
+
+/** What the data takes on disk, of all accounts together. */
+export interface DataSize {
+  /** Absolute path of the data folder. */
+  directory: string;
+  /** Bytes of its files, by what they hold. */
+  bytes: Record<DataKind, number>;
+  /** Bytes that the server can still write to this disk. */
+  freeBytes: number;
+}
+
+/** `database`: accounts, tasks, requests; `media`: pictures, recordings and downloads of runs; `files`: uploads and
+ *  extensions. */
+export type DataKind = 'database' | 'graphs' | 'media' | 'files' | 'snapshots' | 'other';

@@ -46,7 +46,7 @@ describe('the source', () => {
       'bin/restore.ts',
     ]);
     for (const [name, text] of readers) {
-      const handed = text.match(/readConfig\((?:\{ \.\.\.)?process\.env/g);
+      const handed = text.match(/readConfig\((?:\{ (?:\.\.\.defaults, )?\.\.\.)?process\.env/g);
       expect(text.split('process.env').length - 1, name).toBe(handed?.length);
     }
   });
@@ -69,8 +69,8 @@ describe('the names of the wire', () => {
   /** Files that may use them: they store what clients send, or speak to others in their own terms. */
   const MAY_USE = [
     /^http\//,
-    // Speaks it, as a client of the server.
-    /^console\//,
+    // Speak it, as clients of the server.
+    /^(console|mcp)\//,
     /^storage\/(postgres|rows|sqlite)\//,
     /^llm\/openai\//,
     /^testing\//,
@@ -269,7 +269,7 @@ describe('the rules', () => {
     const cache = "import { LRUCache } from 'lru-cache';";
     expect(violationsOf({ 'accounts/a.ts': cache, 'storage/sqlite/b.ts': cache })).toEqual([]);
     expect(violationsOf({ 'accounts/a.ts': cache, 'tasks/b.ts': cache })).toEqual([
-      'tasks imports the package lru-cache, which is for accounts and device/simulated and fair-queue.ts and http and llm/offline and memory and storage/sqlite only',
+      'tasks imports the package lru-cache, which is for accounts and device/simulated and fair-queue.ts and http and llm/offline and mcp and memory and storage/sqlite only',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
 
 const DEFAULTS: Config = {
+  settings: expect.any(Array) as Config['settings'],
   host: '127.0.0.1',
   port: 8080,
   dataDirectory: './data',
@@ -237,6 +238,7 @@ describe('values', () => {
       UNRELATED: 'ignored',
     });
     expect(config).toEqual({
+      settings: expect.any(Array),
       host: '::',
       port: 0,
       dataDirectory: '/var/lib/doppel',

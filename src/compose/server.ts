@@ -5,12 +5,12 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
-import { paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
+import { paintMotion, paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import { createTaskExplainer, type TaskExplainer } from '../llm/offline/task-explainer.ts';
-import { encodeRecording } from '../media/recording.ts';
+import { encodeRecording, readFrameTimes } from '../media/recording.ts';
 import { createGraphExports } from '../memory/export/graph-exports.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
@@ -57,11 +57,9 @@ export interface Server {
 
 /** Builds the server with its default adapters; it does not listen yet. */
 export async function composeServer(config: Config, systemDeps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
-  if (config.sitesDirectory) {
-    const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
-    checkFolderSites(config.sitesDirectory);
-  }
+  const leftOut = await checkSites(config);
   const { logger, close: closeLog } = await openLog(config);
+  for (const sentence of leftOut) logger.warn(sentence);
   const stopTracing = await startTracing(config, logger);
   const node = await joinOthers(config, logger);
   const system = node ? { ...systemDeps, clock: node.clock } : systemDeps;
@@ -192,8 +190,11 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
     ...{ assets, media, signals, ...deps },
     pictures: createRunPictures({
       ...{ screens, media },
+      steps: storage.tasks,
       paint: paintScene,
+      paintMotion,
       encode: encodeRecording,
+      readFrameTimes,
       onError: (err) => logger.error({ err }, 'a screen cannot be painted'),
     }),
     testDirectives: config.testDirectives,
@@ -209,6 +210,13 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     sendToRun: worker.sendToRun,
   });
+}
+
+/** What the device leaves out of the style of the sites in `SITES_DIR`, a sentence for each site. */
+async function checkSites({ sitesDirectory }: Config): Promise<string[]> {
+  if (!sitesDirectory) return [];
+  const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
+  return checkFolderSites(sitesDirectory);
 }
 
 /** With a database that others share; loaded only then. */

@@ -11,6 +11,7 @@ import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import { readVersion } from '../version.ts';
 import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
@@ -40,6 +41,7 @@ import { fileRoutes } from './routes/assets/files.ts';
 import { profileRoutes } from './routes/assets/profiles.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { type Controls, controlRoutes } from './routes/control/control.ts';
+import { acceptBearer, mcpRoutes } from './routes/mcp.ts';
 import { entityRoutes } from './routes/memory/entities.ts';
 import { downloadRoutes, graphExportRoutes } from './routes/memory/graph-exports.ts';
 import { graphFileRoutes } from './routes/memory/graph-files.ts';
@@ -176,16 +178,19 @@ export async function createApp({
   if (controls) {
     await app.register(async (control: App) => {
       refuseCrossSite(control, config);
-      await controlRoutes(control, { config, accounts, controls, tasks, operations });
+      await controlRoutes(control, { config, accounts, controls, tasks, model, operations });
     });
   }
-  await app.register(async (keyed: App) => {
+  const requireKey = (keyed: App) => {
     keyed.addHook('onRoute', (route) => {
       route.bodyLimit ??= BODY_LIMIT_BYTES;
       route.config = { headers: DATA, ...route.config };
     });
     authentication(keyed, accounts, limits);
     limitRequestMemory(keyed, bodyMemory);
+  };
+  await app.register(async (keyed: App) => {
+    requireKey(keyed);
     idempotency(keyed, keys);
     await accountRoutes(keyed, { accounts });
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
@@ -201,6 +206,11 @@ export async function createApp({
     await graphImportRoutes(keyed, { memories, isStrict: config.strict });
     await planRoutes(keyed, { memories });
     await graphExportRoutes(keyed, { graphExports, openDownload, publicUrl: config.publicUrl });
+  });
+  await app.register(async (agents: App) => {
+    acceptBearer(agents);
+    requireKey(agents);
+    await mcpRoutes(agents, { version: readVersion() });
   });
   return app;
 }

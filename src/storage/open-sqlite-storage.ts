@@ -6,6 +6,7 @@ import { createFileBlobStore } from './files/blob-store.ts';
 import { createFileDownloadStore } from './files/download-store.ts';
 import { createFileMediaStore } from './files/media-store.ts';
 import { tightenFolder } from './files/tighten-folder.ts';
+import { measureData } from './measure-data.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
 import { lockDataFolder } from './sqlite/connection/data-lock.ts';
 import { releaseFreePages } from './sqlite/connection/free-pages.ts';
@@ -78,6 +79,7 @@ function openStores(options: StorageOptions, release: () => void): Storage {
     ...openMainStores(main, replyCacheBytes, graphCache),
     control: {
       ...openControlStores(main, graphCache),
+      measureData: () => measureData(dataDirectory),
       snapshots: createSnapshotStore({
         paths,
         onRestored: () => {

@@ -10,7 +10,7 @@ import type { SnapshotStore } from '../control/state/snapshot-store.ts';
 import type { StateStore } from '../control/state/state-store.ts';
 import type { WebhookStore } from '../control/webhooks/webhook-store.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
-import type { StorageMeasures } from '../measures.ts';
+import type { DataSize, StorageMeasures } from '../measures.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
 import type { GraphStores } from '../memory/ports/graph-store.ts';
@@ -68,6 +68,7 @@ export interface ControlStorage {
   webhooks: WebhookStore;
   snapshots: SnapshotStore;
   tasksByHand: ByHandStore;
+  measureData: () => Promise<DataSize>;
 }
 
 export interface SecretStore {

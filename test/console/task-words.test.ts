@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { durationWords } from '../../src/console/components/duration.ts';
 import { toTimeline } from '../../src/console/pages/tasks/run/timeline.ts';
 import {
   actionWords,
-  durationWords,
   endReasonWords,
   outputPreview,
   sampledWords,
   taskWords,
   tokenWords,
   unmetWords,
+  withoutDirectives,
 } from '../../src/console/pages/tasks/words/words.ts';
 import { END_REASONS } from '../../src/tasks/task.ts';
 import { sampleStep } from './samples.ts';
@@ -44,6 +45,8 @@ describe('words of a run', () => {
 
   it('name a task without a text', () => {
     expect([taskWords('Buy it'), taskWords(null), taskWords('')]).toEqual(['Buy it', 'Session', 'Erased task']);
+    expect(withoutDirectives('Buy\nit [[doppel:output {"a":\n1}]][[doppel:steps 2]]')).toBe('Buy\nit');
+    expect(withoutDirectives(null)).toBeUndefined();
   });
 
   it('count the tokens of prompts and replies', () => {

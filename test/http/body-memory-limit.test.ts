@@ -20,16 +20,22 @@ const openForAnswers = () => open({ accountBytes: 30 * MIB, totalBytes: 50 * MIB
 /** A server that takes JSON, and that answers when told to. */
 async function open(limits = { accountBytes: 3 * MIB, totalBytes: 5 * MIB }) {
   const app: App = fastify({ bodyLimit: 8 * MIB }).withTypeProvider<TypeBoxTypeProvider>();
-  onTestFinished(() => app.close());
+  const answers: (() => void)[] = [];
+  onTestFinished(() => {
+    // The server closes when all requests have been answered.
+    for (const answer of answers) answer();
+    return app.close();
+  });
   errorHandling(app);
+  let seenCount = 0;
   app.decorateRequest('account', null as unknown as Caller);
   app.addHook('onRequest', async (request) => {
     request.account = { accountId: String(request.headers.apikey) } as Caller;
+    seenCount += 1;
   });
   const room = createBodyMemory(limits);
   limitRequestMemory(app, room);
   limitResponseMemory(app, room);
-  const answers: (() => void)[] = [];
   app.post('/', async () => {
     await new Promise<void>((resolve) => answers.push(resolve));
     return { ok: true };
@@ -59,7 +65,8 @@ async function open(limits = { accountBytes: 3 * MIB, totalBytes: 5 * MIB }) {
       sent.end();
     });
   const countTaken = async (count: number) => expect.poll(() => answers.length).toBe(count);
-  return { send, dawdle, read, readNothing, answers, countTaken };
+  const countSeen = async (count: number) => expect.poll(() => seenCount).toBe(count);
+  return { send, dawdle, read, readNothing, answers, countTaken, countSeen };
 }
 
 it('holds so much of one account and so much in all, until it has been answered', async () => {
@@ -86,8 +93,9 @@ it('holds so much of one account and so much in all, until it has been answered'
 });
 
 it('lets go of what a client was sending that has gone away', async () => {
-  const { send, dawdle, answers, countTaken } = await open();
+  const { send, dawdle, answers, countTaken, countSeen } = await open();
   const goAway = dawdle('a', 3);
+  await countSeen(1);
   await expect.poll(async () => (await send('a', 1)).status).toBe(429);
   goAway();
   const isTaken = async () => {

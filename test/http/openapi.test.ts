@@ -122,6 +122,7 @@ describe('/openapi.json', () => {
       'GET /_doppel/requests/{request_id}',
       'GET /_doppel/rules',
       'GET /_doppel/rules/{rule_id}',
+      'GET /_doppel/settings',
       'GET /_doppel/snapshots',
       'GET /_doppel/snapshots/{name}/export',
       'GET /_doppel/tasks/{task_id}',
@@ -158,6 +159,7 @@ describe('/openapi.json', () => {
       'GET /health',
       'GET /list_graphs',
       'GET /live/{token}',
+      'GET /live/{token}/chapters.vtt',
       'GET /live/{token}/downloads.zip',
       'GET /live/{token}/events',
       'GET /live/{token}/frames/{index}.webp',
@@ -200,6 +202,7 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/insert',
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
+      'POST /mcp',
       'POST /signup',
       'PUT /_doppel/clock',
       'PUT /_doppel/rules',
@@ -239,7 +242,7 @@ describe('/openapi.json', () => {
 
   it('says which routes need a key: all of accounts and of both services but telemetry, and no other', () => {
     for (const { name, path, operation } of operations()) {
-      const isService = /^\/(api|graph|list_graphs|plan|account)/.test(path) && !path.endsWith('/telemetry');
+      const isService = /^\/(api|graph|list_graphs|plan|account|mcp)/.test(path) && !path.endsWith('/telemetry');
       expect(operation.security, name).toEqual(isService ? [{ apiKey: [] }] : []);
     }
   });

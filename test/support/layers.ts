@@ -140,9 +140,14 @@ const LAYERS: readonly Layer[] = [
   },
   { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
+  // A client of the HTTP API.
+  { files: ['mcp/'], mayImport: ['mcp/', 'llm/secrets.ts'], mayImportTypesOf: ['http/wire/'] },
   {
     files: ['http/'],
-    mayImport: ['http/', ...DOMAINS, ...COMMON, 'control/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
+    mayImport: [
+      ...['http/', ...DOMAINS, ...COMMON, 'control/', 'mcp/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
+      'version.ts',
+    ],
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   // Runs in browsers. It knows the server by the types of its wire format.
@@ -169,16 +174,25 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['assets', 'documents'],
   // Schemas of the environment and of requests; the console uses their types.
-  '#typebox': ['config.ts', 'console', 'environment.ts', 'http'],
+  '#typebox': ['config.ts', 'console', 'environment.ts', 'http', 'mcp'],
   // Checks requests against our schemas, and values against those of clients.
   ajv: ['http', 'json-schema'],
   // The console draws what the memory computes on.
   graphology: ['console', 'memory'],
   'graphology-types': ['console', 'memory'],
   // A bounded map, which has nothing of a technology in it.
-  'lru-cache': ['accounts', 'device/simulated', 'fair-queue.ts', 'http', 'llm/offline', 'memory', 'storage/sqlite'],
+  'lru-cache': [
+    'accounts',
+    'device/simulated',
+    'fair-queue.ts',
+    'http',
+    'llm/offline',
+    'mcp',
+    'memory',
+    'storage/sqlite',
+  ],
   // Fixtures, and manifests of sites.
-  yaml: ['compose', 'device/simulated'],
+  yaml: ['compose', 'console', 'device/simulated'],
   // Ids of records, and of requests for the log.
   uuid: ['ids.ts', 'http'],
   // Limits how many calls run at once.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inject, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createPostgresAccountStore } from '../../src/storage/postgres/account-store.ts';
@@ -27,13 +28,11 @@ export function withPostgres(define: () => void): void {
   else test.skip(`PostgreSQL: ${server.problem}`);
 }
 
-let databaseCount = 0;
-
 /** The URL of a new database with all migrations. It lasts as long as the server. */
 export async function createPostgresDatabase(): Promise<string> {
   if ('problem' in server) throw new Error(server.problem);
-  databaseCount += 1;
-  const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${databaseCount}`;
+  // Workers are replaced during a run, and ids of processes return.
+  const name = `test_${randomUUID().replaceAll('-', '_')}`;
   const admin = openDatabase({ url: server.url, maxConnections: 1 });
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   await admin.close();

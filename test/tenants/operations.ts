@@ -32,6 +32,25 @@ const onTasks = (method: Method, path: string, body?: Attempt['body']): Attempt[
   [0, 1, 2].map((which) => at(method, (names) => `/api/v1/task/${tasks(names)[which]}${path}`)(body));
 const onGraph = (method: Method, path: (names: Names) => string, body?: Attempt['body'], more?: Partial<Attempt>) =>
   at(method, (names) => `/graph/${names.graph}${path(names)}`)(body, more);
+/** A call of a tool of the Model Context Protocol, whose errors are results. */
+const onTool = (name: string, of: (names: Names) => object): Attempt => {
+  const revision = '2026-07-28';
+  const headers = {
+    ...{ accept: 'application/json, text/event-stream', 'mcp-protocol-version': revision },
+    ...{ 'mcp-method': 'tools/call', 'mcp-name': name },
+  };
+  const prefix = 'io.modelcontextprotocol/';
+  const _meta = {
+    [`${prefix}protocolVersion`]: revision,
+    [`${prefix}clientInfo`]: { name: 'stranger', version: '1' },
+    [`${prefix}clientCapabilities`]: {},
+  };
+  const toCall = (names: Names) => ({
+    headers,
+    json: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: of(names), _meta } },
+  });
+  return at('POST', () => '/mcp')(toCall, { status: 200 });
+};
 const submit = at('POST', () => '/api/v1/task');
 const openSession = at('POST', () => '/api/v1/browser/session');
 const TASK = { task: 'Compute 2 + 3' };
@@ -88,6 +107,13 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     at('PUT', ({ session }) => `/api/v1/task/${session}`)(json(toOldAnswer), { status: 400, prepare: ownSession }),
   ],
   cancelTask: onTasks('DELETE', ''),
+  mcp: [
+    onTool('get_task', ({ task }) => ({ id: task })),
+    onTool('cancel_task', ({ session }) => ({ id: session })),
+    onTool('ask_memory', ({ graph }) => ({ graph, question: QUESTION.query })),
+    onTool('search_memory', ({ graph }) => ({ graph, query: QUESTION.query })),
+    onTool('forget', ({ graph }) => ({ graph, memory_id: 'm' })),
+  ],
   eraseTask: onTasks('DELETE', '/data'),
   openBrowserSession: [
     openSession(json(({ profile }) => ({ profile_id: profile }))),
@@ -189,6 +215,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
   readFrame: byToken('GET', '/frames/1.webp'),
   explainRun: byToken('GET', '/reading'),
   readRecording: byToken('GET', '/recording.webm'),
+  readChapters: byToken('GET', '/chapters.vtt'),
   readDownloads: byToken('GET', '/downloads.zip'),
 };
 

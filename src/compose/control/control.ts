@@ -14,6 +14,7 @@ import type { Signals } from '../../signals.ts';
 import type { ControlStorage, Storage } from '../../storage/storage.ts';
 import { createTasksByHand } from '../../tasks/by-hand.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
+import { readVersion } from '../../version.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { ControlledDeps, RuntimeDeps } from '../runtime-deps.ts';
 import type { RunningWork } from '../worker.ts';
@@ -103,6 +104,8 @@ export async function openControl(options: ControlOptions): Promise<OpenControl>
       controls: {
         ...{ clock: clockControl, seedOfIds, transitions, tasksByHand, requestsByHand, journal, rules },
         webhooks: webhooks.settings,
+        version: readVersion(),
+        measureData: control.measureData,
         ...state,
       },
       async start(app) {

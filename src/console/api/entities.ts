@@ -3,7 +3,7 @@ import type {
   EntityList,
   Entity as EntitySchema,
   GraphSummary,
-  Neighbours,
+  Neighbors,
   Path,
   Subgraph as SubgraphSchema,
 } from '../../http/wire/memory/entities.ts';
@@ -37,8 +37,8 @@ export async function findEntities(graph: string, search: string, limit: number)
   return entities;
 }
 
-export const readNeighbours = (graph: string, name: string, limit: number) =>
-  call<Static<typeof Neighbours>>(path`/graph/${graph}/neighbours/${name}` + toQuery({ limit }));
+export const readNeighbors = (graph: string, name: string, limit: number) =>
+  call<Static<typeof Neighbors>>(path`/graph/${graph}/neighbours/${name}` + toQuery({ limit }));
 
 export const findPath = (graph: string, from: string, to: string) =>
   call<GraphPath>(path`/graph/${graph}/path` + toQuery({ from, to }));

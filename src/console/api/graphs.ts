@@ -67,29 +67,39 @@ export async function untilStored(graph: string, { requestId, requestTime }: Han
   await untilEnded(() => call<Inserted>(url));
 }
 
-/** Resolves to the answer with its context; throws an Error if there is none. */
-export async function ask(
-  graph: string,
-  query: string,
-  parameters: object = {},
-  signal?: AbortSignal,
-): Promise<Answered> {
-  const { requestId, requestTime } = await call<Static<typeof QueryHandle>>(path`/graph/${graph}/query`, {
+export type QuestionHandle = Pick<Static<typeof QueryHandle>, 'requestId' | 'requestTime'>;
+
+/** Submits a question. Resolves when the server has accepted it. */
+export const ask = (graph: string, query: string, parameters: object, signal: AbortSignal): Promise<QuestionHandle> =>
+  call<QuestionHandle>(path`/graph/${graph}/query`, {
     method: 'POST',
     body: { query, parameters: JSON.stringify(parameters) },
-    ...(signal && { signal }),
+    signal,
   });
+
+/** Resolves to the answer with its context; throws an Error if there is none.
+ *  @param onOpen called after each read that shows it as unfinished */
+export function untilAnswered(
+  graph: string,
+  { requestId, requestTime }: QuestionHandle,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<Answered> {
   const url = path`/graph/${graph}/query/${requestId}` + toQuery({ requestTime });
-  return untilEnded(() => call<Answered>(url, signal ? { signal } : {}));
+  return untilEnded(() => call<Answered>(url, { signal }), onOpen);
 }
 
 const POLL_MS = 150;
 
-async function untilEnded<State extends { status: string }>(read: () => Promise<State>): Promise<State> {
+async function untilEnded<State extends { status: string }>(
+  read: () => Promise<State>,
+  onOpen?: () => void,
+): Promise<State> {
   for (;;) {
     const state = await read();
     if (state.status === 'DONE') return state;
     if (state.status === 'FAILED') throw new Error(String((state as { detail?: unknown }).detail ?? 'It failed.'));
+    onOpen?.();
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -16,22 +16,30 @@ export interface Call {
   /** Sent as JSON, but for a FormData. */
   body?: unknown;
   signal?: AbortSignal;
+  /** False for calls of the control API about all accounts. Default: true. */
+  hasKey?: boolean;
 }
 
 /** Calls the API with the key of this tab. Throws an ApiError unless the answer is 2xx. */
-export async function call<Result>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Result> {
+export async function call<Result>(
+  path: string,
+  { method = 'GET', body, signal, hasKey = true }: Call = {},
+): Promise<Result> {
   const isForm = body instanceof FormData;
   const response = await fetch(path.replace(/^\//, ''), {
     method,
-    headers: { apikey: apiKey.value, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(hasKey && { apikey: apiKey.value }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   const isJson = response.headers.get('content-type')?.includes('json');
   const answer: unknown = isJson ? await response.json() : await response.text();
   if (response.ok) return answer as Result;
-  // The key has been revoked.
-  if (response.status === 401) signOut();
+  // The key has been revoked. The control API asks for a token of its own.
+  if (response.status === 401 && !path.startsWith('/_doppel/')) signOut();
   const { detail } = Object(answer) as { detail?: string };
   throw new ApiError(response.status, detail ?? `The server answered with ${response.status}.`);
 }

@@ -23,3 +23,27 @@ export async function readReadiness(): Promise<Readiness> {
 export async function readMetrics(): Promise<string | null> {
   return call<string>('/metrics').catch(() => null);
 }
+
+/** An operation of the API that clients call. */
+export interface Operation {
+  id: string;
+  summary: string;
+  /** `Tasks`, for example. */
+  group: string;
+}
+
+/** Groups of operations of people and operators, not of clients. */
+const NOT_OF_CLIENTS = new Set(['Control', 'Operations', 'Live view']);
+
+interface OpenApi {
+  paths: Record<string, Record<string, { operationId: string; summary: string; tags: string[] }>>;
+}
+
+/** In the order of the reference. */
+export async function listOperations(): Promise<Operation[]> {
+  const { paths } = await call<OpenApi>('/openapi.json');
+  return Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId, summary, tags: [group = ''] }) => ({ id: operationId, summary, group }))
+    .filter(({ group }) => !NOT_OF_CLIENTS.has(group));
+}

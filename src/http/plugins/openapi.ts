@@ -20,6 +20,7 @@ const TAGS = [
   { name: 'Files', description: 'Files for tasks to work with.' },
   { name: 'Extensions', description: 'Browser extensions: stored and listed; the built-in browser runs none.' },
   { name: 'Graphs', description: 'Named graphs of memories that answer questions.' },
+  { name: 'Agents', description: 'Both services as tools of the Model Context Protocol.' },
   { name: 'Accounts', description: 'Keys and credits.' },
   {
     name: 'Live view',

@@ -79,13 +79,13 @@ function toTypeReader(wanted: readonly string[]) {
 type Keyed = [key: number, entity: MergedEntity];
 
 function connect(merged: readonly Keyed[], counted: readonly CountedRelation[]) {
-  const neighbours = new Map<number, Set<number>>();
+  const neighbors = new Map<number, Set<number>>();
   for (const { source, target } of counted) {
-    addTo(neighbours, source, target);
-    addTo(neighbours, target, source);
+    addTo(neighbors, source, target);
+    addTo(neighbors, target, source);
   }
   const named = merged.map(([key, entity]) => {
-    return { key, entity, name: mostFrequent(entity.names) ?? '', degree: neighbours.get(key)?.size ?? 0 };
+    return { key, entity, name: mostFrequent(entity.names) ?? '', degree: neighbors.get(key)?.size ?? 0 };
   });
   named.sort((a, b) => b.degree - a.degree || (a.name < b.name ? -1 : 1));
   const places = new Map(named.map(({ key }, at) => [key, at]));

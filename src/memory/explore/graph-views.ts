@@ -44,7 +44,7 @@ export function createGraphViews({ catalog, reader, run }: GraphViewsOptions): G
     summarize: view('summarize'),
     listEntities: view('listEntities'),
     readEntity: view('readEntity'),
-    readNeighbours: view('readNeighbours'),
+    readNeighbors: view('readNeighbors'),
     readSubgraph: view('readSubgraph'),
     readPath: view('readPath'),
     listCommunities: view('listCommunities'),

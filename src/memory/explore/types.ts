@@ -79,7 +79,7 @@ export interface Subgraph {
   isCut: boolean;
 }
 
-export interface Neighbourhood extends Subgraph {
+export interface Neighborhood extends Subgraph {
   /** `distance`: in relations from the entity. */
   nodes: (SubgraphNode & { distance: number })[];
 }

@@ -12,14 +12,14 @@ import type {
   EntityQuery,
   GraphPath,
   GraphSummary,
-  Neighbourhood,
+  Neighborhood,
   PathEdge,
   Subgraph,
   SubgraphEdge,
   SubgraphNode,
   SubgraphQuery,
 } from './types.ts';
-import { findNeighbours, findPath, otherEnd, relationsAmong } from './walks.ts';
+import { findNeighbors, findPath, otherEnd, relationsAmong } from './walks.ts';
 
 /** A graph to view. */
 export interface Viewed {
@@ -75,9 +75,9 @@ const VIEWS = {
     return { ...toLine(entity), aliases, description, community, chunks, relations, relationCount };
   },
 
-  readNeighbours: (viewed: Viewed, wanted: { name: string; depth: number; limit: number }): Neighbourhood => {
+  readNeighbors: (viewed: Viewed, wanted: { name: string; depth: number; limit: number }): Neighborhood => {
     const { at } = findEntity(viewed.graph, wanted.name);
-    const found = [...findNeighbours(viewed.graph, at, wanted.depth, wanted.limit + 1)];
+    const found = [...findNeighbors(viewed.graph, at, wanted.depth, wanted.limit + 1)];
     const kept = found.slice(0, wanted.limit);
     const nodes = kept.map(([each, distance]) => ({ ...toNode(viewed, each), distance }));
     const { edges, isCut } = toEdges(viewed.graph, new Set(kept.map(([each]) => each)));

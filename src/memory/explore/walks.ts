@@ -4,10 +4,10 @@ import type { EntityGraph, Relation } from './entity-graph.ts';
  *  degree.
  * @param depth greatest distance
  * @param limit greatest number of entities, with the first */
-export function findNeighbours(graph: EntityGraph, from: number, depth: number, limit: number): Map<number, number> {
+export function findNeighbors(graph: EntityGraph, from: number, depth: number, limit: number): Map<number, number> {
   const distances = new Map([[from, 0]]);
   for (let distance = 1, front = [from]; distance <= depth && front.length > 0; distance++) {
-    const next = new Set(front.flatMap((at) => neighboursOf(graph, at)).filter((at) => !distances.has(at)));
+    const next = new Set(front.flatMap((at) => neighborsOf(graph, at)).filter((at) => !distances.has(at)));
     // Entities are sorted by degree.
     front = [...next].sort((a, b) => a - b).slice(0, limit - distances.size);
     for (const at of front) distances.set(at, distance);
@@ -23,7 +23,7 @@ export function findPath(graph: EntityGraph, from: number, to: number): number[]
   while (front.length > 0 && !previous.has(to)) {
     const next: number[] = [];
     for (const at of front.sort((a, b) => a - b)) {
-      for (const other of neighboursOf(graph, at)) {
+      for (const other of neighborsOf(graph, at)) {
         if (previous.has(other)) continue;
         previous.set(other, at);
         next.push(other);
@@ -44,7 +44,7 @@ function trace(previous: ReadonlyMap<number, number>, from: number, to: number):
 }
 
 /** The other entities of an entity's relations; one may occur twice. */
-function neighboursOf({ entities, relations }: EntityGraph, at: number): number[] {
+function neighborsOf({ entities, relations }: EntityGraph, at: number): number[] {
   return (entities[at]?.relations ?? []).map((each) => otherEnd(relations[each], at));
 }
 

@@ -14,10 +14,12 @@ export function createDirectiveReader(testDirectives: boolean): DirectiveReader 
   return (text, field, allowed) => {
     if (!testDirectives) return { text, directives: {} };
     const read = readDirectives(text, field, allowed);
-    const { fail, stuck } = read.directives;
+    // Requests to a graph are not submitted again.
+    const { written: _, ...directives } = read.directives;
+    const { fail, stuck } = directives;
     if (read.text.trim() === '' && fail === undefined && !stuck) {
       throw new AppError('invalid', `${field} contains only directives. Add the text that they apply to.`);
     }
-    return read;
+    return { text: read.text, directives };
   };
 }

@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { webConsole } from './console/console.ts';
 import { control } from './control.ts';
 import { frames } from './frames.ts';
 import { graphs } from './graphs.ts';
@@ -29,5 +30,6 @@ export const BENCHES: readonly Bench[] = [
   graphs,
   memory,
   control,
+  webConsole,
   scale,
 ];

@@ -61,6 +61,8 @@ describe.runIf(CHROMIUM)('the explorer of the console', () => {
     expect(await page.locator('[aria-selected=true]').innerText()).toContain('Tim Cratchit');
     await page.keyboard.press('Enter');
     await heading(page, 'Tim Cratchit').waitFor();
+    // It takes the focus soon after it appears.
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Tim Cratchit');
     await page.getByLabel('Path to').pressSequentially('fred');
     await page.getByRole('option', { name: 'Fred Holywell' }).waitFor();
     await page.keyboard.press('Enter');
@@ -108,6 +110,55 @@ describe.runIf(CHROMIUM)('the explorer of the console', () => {
       .waitFor();
     const chosen = await side(page).getByRole('heading').first().innerText();
     expect(['Ebenezer Scrooge', 'Jacob Marley', 'Fred Holywell', 'Bob Cratchit', 'Tim Cratchit']).toContain(chosen);
+  });
+
+  it('lets entities be dragged, which stay, until all are arranged again', async () => {
+    await store('carol', CAROL);
+    const page = await open('#/explore/carol?nodes=Ebenezer+Scrooge%7CJacob+Marley');
+    await page.getByRole('img', { name: 'Drawing of 2 entities' }).waitFor();
+    await isArranged(page);
+    await expect.poll(() => findColour(page, '--group-1')).not.toBeNull();
+    const from = (await findColour(page, '--group-1')) ?? { x: 0, y: 0 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    // It stays the uppermost, which is the one that is found.
+    await page.mouse.move(from.x + 40, from.y - 20, { steps: 4 });
+    await page.mouse.move(from.x + 90, from.y - 40, { steps: 4 });
+    await page.mouse.up();
+    const isThere = async ({ x, y }: { x: number; y: number }) => {
+      const found = await findColour(page, '--group-1');
+      return found !== null && Math.hypot(found.x - x, found.y - y) < 6;
+    };
+    await expect.poll(() => isThere({ x: from.x + 90, y: from.y - 40 })).toBe(true);
+    // It was no click.
+    expect(new URL(page.url()).hash).not.toContain('focus');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Arrange again' }).click();
+    await page.getByRole('button', { name: 'Arrange again' }).waitFor({ state: 'detached' });
+  });
+
+  it('moves, zooms and pans the drawing by keyboard', async () => {
+    await store('carol', CAROL);
+    const page = await open('#/explore/carol?nodes=Ebenezer+Scrooge%7CJacob+Marley', { reducedMotion: 'reduce' });
+    await page.getByRole('img', { name: 'Drawing of 2 entities' }).waitFor();
+    await isArranged(page);
+    await page.mouse.move(5, 5);
+    await expect.poll(() => findColour(page, '--group-1')).not.toBeNull();
+    const find = async () => (await findColour(page, '--group-1')) ?? { x: 0, y: 0 };
+    const before = await find();
+    const area = page.getByRole('application', { name: 'Drawing' });
+    await area.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => Math.round((await find()).x - before.x)).toBe(-60);
+    await page.keyboard.press('0');
+    await expect.poll(async () => Math.round((await find()).x - before.x)).toBe(0);
+    await side(page).getByRole('button', { name: 'Jacob Marley' }).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Jacob Marley').waitFor();
+    await area.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Arrange again' }).waitFor();
+    await expectAccessible(page);
   });
 
   it('works in the dark, on a phone and with an unknown entity', async () => {

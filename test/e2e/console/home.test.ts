@@ -42,3 +42,32 @@ describe.runIf(CHROMIUM)('the home page of the console', () => {
     await expectAccessible(page);
   });
 });
+
+describe.runIf(CHROMIUM)('the home page of an operator', () => {
+  const { open } = useConsole({ STEP_MS: '7', LLM_API_KEY: 'sk-of-the-model', CONTROL: 'on' });
+
+  it('shows the settings in force without secrets, and the size of the data', async () => {
+    const page = await open();
+    const settings = page.locator('section', { has: page.getByRole('heading', { name: 'Settings' }) });
+    expect(await settings.locator('dl').first().innerText()).toMatch(/STEP_MS\s+7/);
+    expect(await settings.innerText()).toMatch(/LLM_API_KEY\s+•••/);
+    await settings.getByText(/All \d+ settings in force/).click();
+    await settings.getByText('RETENTION_DAYS', { exact: true }).waitFor();
+    const data = page.locator('section', { has: page.getByRole('heading', { name: 'Data', exact: true }) });
+    expect(await data.innerText()).toMatch(/\d [kM]B[\s\S]*Accounts and tasks[\s\S]* are free/);
+    await expectAccessible(page);
+  });
+});
+
+describe.runIf(CHROMIUM)('the home page where the control API has a token', () => {
+  const { open } = useConsole({ CONTROL: 'token', CONTROL_TOKEN: 'token-of-the-tests' });
+
+  it('leaves them out, and stays signed in', async () => {
+    const page = await open();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('heading', { name: 'Settings' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Control' }).click();
+    await page.getByText('The control API needs its own token').waitFor();
+  });
+});

@@ -112,12 +112,34 @@ describe.runIf(CHROMIUM)('the memory page of the console', () => {
     await store('slow', CAROL);
     const page = await open('#/memory/slow');
     await ask(page, 'Who works for Scrooge? [[doppel:stuck]]');
-    await page.getByText('Searching the graph').waitFor();
+    await page.locator('[aria-current=step]', { hasText: 'Queued or being answered' }).waitFor();
+    await page.getByText(/^for .*, read \d+ times$/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Stop waiting' }).click();
     await page.getByText('Stopped waiting.').waitFor();
     await ask(page, 'Who works for Scrooge? [[doppel:fail no such luck]]');
     await page.locator('.answer').getByText('no such luck').waitFor();
+  });
+
+  it('keeps the questions over a reload, goes on with an open one, and forgets them at the end', async () => {
+    await store('kept', CAROL);
+    const page = await open('#/memory/kept');
+    await ask(page, 'Who works for Scrooge?');
+    await page.locator('.answer-text', { hasText: 'Bob Cratchit' }).waitFor();
+    await ask(page, 'Who was the partner of Scrooge? [[doppel:delay 4s]]');
+    await page.getByText('Queued or being answered').waitFor();
+    await page.getByText(/accepted after/).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Who was the partner of Scrooge?' }).waitFor();
+    await page.locator('.answer-text', { hasText: 'Jacob Marley' }).waitFor();
+    const history = page.getByRole('navigation', { name: 'Questions of this tab' });
+    await history.getByRole('button', { name: 'Who works' }).click();
+    await page.locator('.answer-text', { hasText: 'Bob Cratchit' }).waitFor();
+    const countKept = () => page.evaluate("Object.keys(sessionStorage).filter((name) => name.includes('kept')).length");
+    expect(await countKept()).toBe(1);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await countKept()).toBe(0);
   });
 
   it('finds, changes and deletes a memory', async () => {

@@ -6,10 +6,10 @@ export function toEntityGraph(pairs: string, alone: readonly string[] = []): Ent
     .split(' ')
     .filter(Boolean)
     .map((pair) => pair.split('-'));
-  const neighboursOf = (name: string) =>
+  const neighborsOf = (name: string) =>
     new Set(ends.filter((pair) => pair.includes(name)).map(([one, other]) => (one === name ? other : one)));
   const names = [...new Set([...ends.flat(), ...alone])].sort();
-  names.sort((a, b) => neighboursOf(b).size - neighboursOf(a).size);
+  names.sort((a, b) => neighborsOf(b).size - neighborsOf(a).size);
   const place = (name = '') => names.indexOf(name);
   const statement = { chunkId: 1, sentence: 0, description: '' };
   const relations = ends.map(([one, other]): Relation => {
@@ -17,7 +17,7 @@ export function toEntityGraph(pairs: string, alone: readonly string[] = []): Ent
   });
   const entities = names.map((name, at): Entity => {
     const own = relations.flatMap(({ source, target }, each) => (source === at || target === at ? each : []));
-    const shown = { name, aliases: [], type: 'Entity', mentions: 1, degree: neighboursOf(name).size };
+    const shown = { name, aliases: [], type: 'Entity', mentions: 1, degree: neighborsOf(name).size };
     return { ...shown, source: null, chunkIds: [], relations: own };
   });
   const find = (name: string) => (names.includes(name) ? place(name) : undefined);

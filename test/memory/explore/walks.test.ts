@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCommunities } from '../../../src/memory/explore/communities.ts';
-import { findNeighbours, findPath, relationsAmong } from '../../../src/memory/explore/walks.ts';
+import { findNeighbors, findPath, relationsAmong } from '../../../src/memory/explore/walks.ts';
 import { toEntityGraph } from './to-entity-graph.ts';
 
 /** Two triangles, joined over `d`; `i` and `j` are apart. */
@@ -29,16 +29,16 @@ describe('findPath', () => {
   });
 });
 
-describe('findNeighbours', () => {
+describe('findNeighbors', () => {
   it('goes as far as the depth', () => {
-    const near = findNeighbours(GRAPH, at('d'), 1, 100);
+    const near = findNeighbors(GRAPH, at('d'), 1, 100);
     expect(namesOf(near.keys())).toEqual(['d', 'c', 'e']);
-    expect(findNeighbours(GRAPH, at('d'), 2, 100)).toHaveProperty('size', 7);
-    expect(findNeighbours(GRAPH, at('d'), 2, 100).get(at('g'))).toBe(2);
+    expect(findNeighbors(GRAPH, at('d'), 2, 100)).toHaveProperty('size', 7);
+    expect(findNeighbors(GRAPH, at('d'), 2, 100).get(at('g'))).toBe(2);
   });
 
   it('stops at the limit, nearest first', () => {
-    expect(namesOf(findNeighbours(GRAPH, at('d'), 3, 3).keys())).toEqual(['d', 'c', 'e']);
+    expect(namesOf(findNeighbors(GRAPH, at('d'), 3, 3).keys())).toEqual(['d', 'c', 'e']);
   });
 });
 

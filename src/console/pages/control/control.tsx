@@ -5,21 +5,46 @@ import { Empty } from '../../components/feedback.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useResource } from '../../state/resource.ts';
 import { goTo, type Route, toHref } from '../../state/route.ts';
-import { Journal } from './journal.tsx';
-import { Rules } from './rules.tsx';
-import { State } from './state.tsx';
+import { Faults } from './faults/faults.tsx';
+import { Fixtures } from './fixtures/fixtures.tsx';
+import { Journal } from './journal/journal.tsx';
+import { Rules } from './rules/rules.tsx';
+import { State } from './state/state.tsx';
+import { Verify } from './verify/verify.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
-const TABS = { journal: 'Journal', rules: 'Rules', state: 'Clock and state' };
+const TABS = {
+  journal: 'Journal',
+  verify: 'Verify',
+  faults: 'Faults',
+  rules: 'Rules',
+  fixtures: 'Fixtures',
+  state: 'Clock and state',
+  webhooks: 'Webhooks',
+};
 
-/** What tests control: journal, rules, clock, snapshots. */
+/** What tests control. */
 export function Control({ route }: { route: Route }) {
-  const draft = useSignal('');
+  const rule = useSignal('');
+  const match = useSignal('');
   const { error } = useResource(readClock, []);
   const tab = route.query.get('tab') ?? 'journal';
   if (error.value instanceof ApiError) return <Off status={error.value.status} />;
-  const edit = (rule: object) => {
-    draft.value = JSON.stringify(rule, null, 2);
-    goTo(['control'], { tab: 'rules' });
+
+  const edit = (draft: typeof rule, tabOfIt: keyof typeof TABS) => (document: object) => {
+    draft.value = JSON.stringify(document, null, 2);
+    goTo(['control'], { tab: tabOfIt });
+  };
+  const parts: Readonly<Record<string, () => preact.JSX.Element>> = {
+    journal: () => (
+      <Journal shown={route.query.get('request')} onRule={edit(rule, 'rules')} onVerify={edit(match, 'verify')} />
+    ),
+    verify: () => <Verify draft={match} />,
+    faults: () => <Faults />,
+    rules: () => <Rules draft={rule} />,
+    fixtures: () => <Fixtures />,
+    state: () => <State />,
+    webhooks: () => <Webhooks />,
   };
   return (
     <>
@@ -30,7 +55,7 @@ export function Control({ route }: { route: Route }) {
           ...{ name, href: toHref(['control'], { tab: id }), isHere: id === tab },
         }))}
       />
-      {tab === 'rules' ? <Rules draft={draft} /> : tab === 'state' ? <State /> : <Journal onRule={edit} />}
+      {(parts[tab] ?? parts.journal)?.()}
     </>
   );
 }

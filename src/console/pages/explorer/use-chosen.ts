@@ -1,16 +1,9 @@
-import {
-  type Entity,
-  findPath,
-  type GraphPath,
-  readEntity,
-  readNeighbours,
-  type Subgraph,
-} from '../../api/entities.ts';
+import { type Entity, findPath, type GraphPath, readEntity, readNeighbors, type Subgraph } from '../../api/entities.ts';
 import { useResource } from '../../state/resource.ts';
 import type { Place } from './place.ts';
 
-/** How many neighbours are drawn around an entity that the filters leave out. */
-const NEIGHBOURS = 60;
+/** How many neighbors are drawn around an entity that the filters leave out. */
+const NEIGHBORS = 60;
 
 export interface Chosen {
   entity: Entity | null;
@@ -34,7 +27,7 @@ export function useChosen(graph: string, place: Place, drawn: Subgraph | null): 
     if (focus === null) return null;
     const [entity, around, path] = await Promise.all([
       readEntity(graph, focus),
-      readNeighbours(graph, focus, NEIGHBOURS),
+      readNeighbors(graph, focus, NEIGHBORS),
       to === null ? null : findPath(graph, focus, to),
     ]);
     return { entity, around, path, place } satisfies Read;

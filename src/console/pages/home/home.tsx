@@ -1,13 +1,15 @@
-import type { ComponentChildren } from 'preact';
 import { listGraphs } from '../../api/graphs.ts';
 import { readReadiness } from '../../api/server.ts';
 import { listTasks, type Task } from '../../api/tasks.ts';
 import { Problem } from '../../components/feedback.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Ago, Status } from '../../components/status.tsx';
 import { useResource } from '../../state/resource.ts';
 import { toHref } from '../../state/route.ts';
+import { isFinished, outputPreview, taskWords } from '../tasks/words/words.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Load } from './load.tsx';
+import { ServerPanels } from './settings.tsx';
 
 const EVERY_MS = 3_000;
 const MAX_SHOWN = 5;
@@ -52,23 +54,15 @@ export function Home() {
           <Panel title="Load">
             <Load />
           </Panel>
+          <ServerPanels />
         </div>
       </div>
     </>
   );
 }
 
-function Panel({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section class="card">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function TaskSummary({ tasks }: { tasks: readonly Task[] }) {
-  const open = tasks.filter(({ status }) => status === 'waiting');
+  const open = tasks.filter(({ status }) => !isFinished(status));
   const failed = tasks.filter(({ status }) => status === 'failed');
   const ended = tasks.filter(({ status }) => status === 'done');
   return (
@@ -83,28 +77,31 @@ function TaskSummary({ tasks }: { tasks: readonly Task[] }) {
 function TaskPanel({ title, tasks, empty }: { title: string; tasks: readonly Task[]; empty: string }) {
   return (
     <Panel title={title}>
-      {tasks.length === 0 && <p class="quiet">{empty}</p>}
-      <ul class="task-lines">
-        {tasks.slice(0, MAX_SHOWN).map((task) => (
-          <li key={task.id}>
-            <a href={toHref(['tasks', task.id])}>
-              <Status status={task.status} />
-              <span class="task-line-output">{toLine(task)}</span>
-            </a>
-            <span class="quiet">
-              <Ago at={task.created_at * 1000} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      {tasks.length === 0 ? <p class="quiet">{empty}</p> : <TaskLines tasks={tasks.slice(0, MAX_SHOWN)} />}
       {tasks.length > MAX_SHOWN && <a href={toHref(['tasks'])}>All tasks</a>}
     </Panel>
   );
 }
 
-function toLine({ output, id }: Task): string {
-  if (output === null || output === undefined) return id;
-  return typeof output === 'string' ? output : JSON.stringify(output);
+function TaskLines({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <ul class="task-lines">
+      {tasks.map(({ id, status, task, output, created_at }) => (
+        <li key={id}>
+          <a href={toHref(['tasks', id])}>
+            <Status status={status} />
+            <span class="task-line">
+              <span class="task-line-text">{taskWords(task)}</span>{' '}
+              <span class="task-line-output quiet">{outputPreview(output)}</span>
+            </span>
+          </a>
+          <span class="quiet">
+            <Ago at={created_at * 1000} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Server() {

@@ -9,6 +9,8 @@ import type { Seed } from '../../../control/state/seed.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
 import type { Transitions } from '../../../control/transitions.ts';
 import type { Webhooks } from '../../../control/webhooks/webhooks.ts';
+import type { ModelStatus } from '../../../llm/model-status.ts';
+import type { DataSize } from '../../../measures.ts';
 import type { RequestsByHand } from '../../../memory/service/by-hand.ts';
 import type { TasksByHand } from '../../../tasks/by-hand.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
@@ -21,6 +23,7 @@ import { resetRoutes } from './reset.ts';
 import { ruleRoutes } from './rules.ts';
 import { fixtureRoutes } from './seed.ts';
 import { seedRoutes } from './seed-ids.ts';
+import { settingRoutes } from './settings.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { inspectedTaskRoutes } from './tasks.ts';
 import { transitionRoutes } from './transitions.ts';
@@ -39,6 +42,8 @@ export interface Controls {
   seed: Seed;
   snapshots: Snapshots;
   webhooks: Webhooks;
+  version: string;
+  measureData: () => Promise<DataSize>;
 }
 
 export interface ControlRouteOptions {
@@ -46,6 +51,7 @@ export interface ControlRouteOptions {
   accounts: Accounts;
   controls: Controls;
   tasks: Tasks;
+  model: ModelStatus;
   /** The operationIds of all routes. */
   operations: () => ReadonlySet<string>;
 }
@@ -54,7 +60,7 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The control API under `/_doppel/`, for tests. */
 export async function controlRoutes(app: App, options: ControlRouteOptions): Promise<void> {
-  const { config, accounts, controls, tasks, operations } = options;
+  const { config, accounts, controls, tasks, model, operations } = options;
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
     route.config = { headers: DATA, mayBeRefused: false, ...route.config };
@@ -62,6 +68,7 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   controlGuard(app, accounts, config.control);
   await ruleRoutes(app, { rules: controls.rules, operations });
   await clockRoutes(app, controls);
+  await settingRoutes(app, { ...controls, model, settings: config.settings });
   await seedRoutes(app, controls);
   await transitionRoutes(app, controls);
   await requestRoutes(app, { ...controls, operations });

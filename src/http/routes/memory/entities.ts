@@ -10,8 +10,8 @@ import {
   EntityListQuery,
   EntityParams,
   GraphSummary,
-  Neighbours,
-  NeighboursQuery,
+  Neighbors,
+  NeighborsQuery,
   Path,
   PathQuery,
   Subgraph,
@@ -124,11 +124,11 @@ async function singleEntityRoutes(app: App, views: GraphViews): Promise<void> {
       schema: {
         ...route('readNeighbours', 'Read what is around an entity'),
         params: EntityParams,
-        querystring: NeighboursQuery,
-        response: { 200: Neighbours, ...errors(404, 409) },
+        querystring: NeighborsQuery,
+        response: { 200: Neighbors, ...errors(404, 409) },
       },
     },
     async ({ account, params, query: { depth = 1, limit = 100 } }) =>
-      views.readNeighbours(account.accountId, params.graph_name, { name: params.entity_name, depth, limit }),
+      views.readNeighbors(account.accountId, params.graph_name, { name: params.entity_name, depth, limit }),
   );
 }

@@ -61,7 +61,8 @@ export const InspectedTask = Type.Object(
 /** @param request the request that submitted it */
 export function toInspectedTask(task: Task, request: NumberedEntry | undefined): Static<typeof InspectedTask> {
   const { id, accountId, url, device, maxSteps, enableRecording, status, endReason, output } = task;
-  const { creditsUsed, createdAt, finishedAt, directives } = task;
+  const { creditsUsed, createdAt, finishedAt } = task;
+  const { written: _, ...directives } = task.directives;
   return {
     ...{ id, accountId, task: task.task, url, device, maxSteps, enableRecording },
     options: maskValue(task.options) as object,

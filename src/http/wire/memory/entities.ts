@@ -26,7 +26,7 @@ export const EntityListQuery = Type.Object({
   limit: limit(1000, 100),
   after: Type.Optional(Type.String({ maxLength: 2 * MAX_NAME, description: '`next` of the previous page.' })),
 });
-export const NeighboursQuery = Type.Object({
+export const NeighborsQuery = Type.Object({
   depth: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 3, description: 'Greatest distance, in relations; 1 by default.' }),
   ),
@@ -162,7 +162,7 @@ export const Subgraph = Type.Object(
   },
 );
 
-export const Neighbours = Type.Object(
+export const Neighbors = Type.Object(
   {
     nodes: Type.Array(
       Type.Object({

@@ -29,8 +29,8 @@ export function createLabelPainter(theme: () => Theme): LabelPainter {
     paint(context, data, settings) {
       if (!data.label) return;
       setFont(context, settings);
-      const left = data.x + data.size;
-      const box = { left, right: left + GAP + context.measureText(data.label).width, top: data.y };
+      const left = leftOf(context, data);
+      const box = { left: left - GAP, right: left + context.measureText(data.label).width, top: data.y };
       const isFree = (other: Box) =>
         box.right < other.left || box.left > other.right || Math.abs(box.top - other.top) > settings.labelSize;
       if (!boxes.every(isFree)) return;
@@ -49,9 +49,16 @@ function paintName(context: CanvasRenderingContext2D, { label, x, y, size }: Dat
   context.lineWidth = HALO;
   context.strokeStyle = paper;
   context.fillStyle = ink;
-  const [left, baseline] = [x + size + GAP, y + settings.labelSize / 3];
+  const [left, baseline] = [leftOf(context, { label, x, size }), y + settings.labelSize / 3];
   context.strokeText(label, left, baseline);
   context.fillText(label, left, baseline);
+}
+
+/** Where a name begins: at the right of its node, or at the left where the drawing ends. The font is set. */
+function leftOf(context: CanvasRenderingContext2D, { label, x, size }: Pick<Data, 'label' | 'x' | 'size'>): number {
+  const width = context.measureText(label ?? '').width;
+  const right = x + size + GAP;
+  return right + width > context.canvas.clientWidth ? x - size - GAP - width : right;
 }
 
 function setFont(context: CanvasRenderingContext2D, { labelWeight, labelSize, labelFont }: Settings): void {

@@ -1,10 +1,12 @@
 import Graph from 'graphology';
 import Sigma from 'sigma';
 import type { Subgraph } from '../../../api/entities.ts';
+import { dragNodes } from './drag-nodes.ts';
 import { createHoverPainter, createLabelPainter } from './draw-labels.ts';
 import { type Layout, startLayout } from './layout.ts';
 import { passUnderPointer } from './pass-under-pointer.ts';
 import { frameOf, type Place, placeNodes, sizeOf } from './place.ts';
+import { panView, placeBeside, putNode } from './put-node.ts';
 import { colourOf, readTheme, watchTheme } from './theme.ts';
 
 /** What stands out: the other nodes and edges are faded. */
@@ -19,13 +21,21 @@ export interface Drawing {
   show(part: Pick<Subgraph, 'nodes' | 'edges'>): void;
   highlight(highlight: Highlight): void;
   zoom(by: 'in' | 'out' | 'all'): void;
+  /** Moves the entity in the side panel, or else the view. In pixels, to the right and down. */
+  moveBy(right: number, down: number): void;
+  /** Arranges all nodes again, also those that were put somewhere. */
+  arrange(): void;
   end(): void;
 }
 
 export interface DrawingEvents {
   onChoose(name: string | null): void;
   onLayout(isMoving: boolean): void;
+  /** A node was put somewhere, or all were let go. */
+  onPut(isAnyPut: boolean): void;
 }
+
+type Known = Place & { fixed?: boolean };
 
 const CAMERA_MS = 300;
 /** In a larger drawing, only nodes of this radius have names beside them. */
@@ -37,7 +47,7 @@ const WHOLE = { x: 0.5, y: 0.5, ratio: 1 };
 const EDGES_OF_LARGE = 3_000;
 
 /** Draws a graph with WebGL into an element that has a size. */
-export function createDrawing(container: HTMLElement, { onChoose, onLayout }: DrawingEvents): Drawing {
+export function createDrawing(container: HTMLElement, { onChoose, onLayout, onPut }: DrawingEvents): Drawing {
   const graph = new Graph({ type: 'directed', multi: false });
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let theme = readTheme();
@@ -98,6 +108,24 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
     else sigma.getCamera().animate(state, { duration: CAMERA_MS });
   }
 
+  function put(name: string, place: Place): void {
+    putNode(sigma, name, place);
+    layout?.fix(name, place);
+    onPut(true);
+  }
+
+  function arrange(): void {
+    layout?.stop();
+    onLayout(true);
+    layout = startLayout(graph, isStill, () => {
+      layout = null;
+      sigma.setCustomBBox(null);
+      sigma.refresh();
+      lookAtHighlight();
+      onLayout(false);
+    });
+  }
+
   sigma.on('beforeRender', labels.clear);
   sigma.on('enterNode', ({ node }) => {
     hovered = node;
@@ -109,8 +137,13 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
     container.style.cursor = '';
     refresh();
   });
-  sigma.on('clickNode', ({ node }) => onChoose(node));
-  sigma.on('clickStage', () => onChoose(null));
+  const drag = dragNodes(sigma, {
+    onMove: put,
+    // Nodes are found where they are now.
+    onDrop: () => sigma.refresh(),
+  });
+  sigma.on('clickNode', ({ node }) => drag.hasMoved() || onChoose(node));
+  sigma.on('clickStage', () => drag.hasMoved() || onChoose(null));
   passUnderPointer(sigma, container);
   const stopWatching = watchTheme(() => {
     theme = readTheme();
@@ -121,12 +154,13 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
     show({ nodes, edges }) {
       layout?.stop();
       hovered = null;
-      const known = new Map(graph.mapNodes((name, { x, y }): [string, Place] => [name, { x, y }]));
+      const known = new Map(graph.mapNodes((name, { x, y, fixed }): [string, Known] => [name, { x, y, fixed }]));
       const places = placeNodes(nodes, known);
       const isSame = nodes.length === graph.order && nodes.every(({ name }) => known.has(name));
       graph.clear();
       for (const { name, degree, community } of nodes) {
-        graph.addNode(name, { ...places.get(name), label: name, size: sizeOf(degree, nodes.length), community });
+        const { fixed } = known.get(name) ?? {};
+        graph.addNode(name, { ...places.get(name), fixed, label: name, size: sizeOf(degree, nodes.length), community });
       }
       for (const { source, target, weight } of edges) {
         if (source !== target) graph.mergeEdge(source, target, { weight, size: Math.min(4, 0.8 + 0.4 * weight) });
@@ -134,13 +168,10 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
       sigma.setSetting('labelRenderedSizeThreshold', nodes.length > ALL_NAMED_UP_TO ? LEAST_NAMED_SIZE : 0);
       sigma.setSetting('hideEdgesOnMove', isLarge()).setSetting('hideLabelsOnMove', isLarge());
       refresh();
+      onPut(graph.someNode((_, { fixed }) => fixed));
       if (isSame || nodes.length < 2) return onLayout(false);
-      onLayout(true);
-      layout = startLayout(graph, isStill, () => {
-        sigma.refresh();
-        lookAtHighlight();
-        onLayout(false);
-      });
+      sigma.setCustomBBox(null);
+      arrange();
     },
     highlight(next) {
       const isMoved = next.focus !== highlight.focus || next.path.length !== highlight.path.length;
@@ -153,7 +184,20 @@ export function createDrawing(container: HTMLElement, { onChoose, onLayout }: Dr
       const duration = isStill ? 0 : CAMERA_MS;
       if (by === 'in') camera.animatedZoom({ duration });
       else if (by === 'out') camera.animatedUnzoom({ duration });
-      else camera.animatedReset({ duration });
+      else {
+        sigma.setCustomBBox(null).refresh();
+        camera.animatedReset({ duration });
+      }
+    },
+    moveBy(right, down) {
+      const name = highlight.focus;
+      if (name === null || !graph.hasNode(name)) return panView(sigma, right, down);
+      put(name, placeBeside(sigma, name, right, down));
+    },
+    arrange() {
+      graph.updateEachNodeAttributes((_, attributes) => ({ ...attributes, fixed: false }));
+      onPut(false);
+      arrange();
     },
     end() {
       layout?.stop();

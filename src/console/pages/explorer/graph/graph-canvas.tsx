@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Subgraph } from '../../../api/entities.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
+import { KeyboardArea } from './keyboard-area.tsx';
 
 interface GraphCanvasProps {
   part: Pick<Subgraph, 'nodes' | 'edges'>;
@@ -16,6 +17,7 @@ export function GraphCanvas({ part, focus, path, onChoose }: GraphCanvasProps) {
   const drawing = useRef<Drawing | null>(null);
   const choose = useRef(onChoose);
   const state = useSignal<'still' | 'moving' | 'impossible'>('still');
+  const isAnyPut = useSignal(false);
   choose.current = onChoose;
 
   useEffect(() => {
@@ -25,6 +27,9 @@ export function GraphCanvas({ part, focus, path, onChoose }: GraphCanvasProps) {
         onChoose: (name) => choose.current(name),
         onLayout: (isMoving) => {
           state.value = isMoving ? 'moving' : 'still';
+        },
+        onPut: (isAny) => {
+          isAnyPut.value = isAny;
         },
       });
     } catch {
@@ -39,7 +44,9 @@ export function GraphCanvas({ part, focus, path, onChoose }: GraphCanvasProps) {
   const summary = `Drawing of ${part.nodes.length} entities and ${part.edges.length} relations; all are in the list.`;
   return (
     <div class="explorer-canvas">
-      <div ref={container} class="explorer-drawing" role="img" aria-label={summary} />
+      <KeyboardArea drawing={drawing} isMovable={focus !== null && path.length === 0}>
+        <div ref={container} class="explorer-drawing" role="img" aria-label={summary} />
+      </KeyboardArea>
       {state.value === 'impossible' ? (
         <p class="explorer-note">This browser cannot draw with WebGL. Use the list.</p>
       ) : (
@@ -53,6 +60,11 @@ export function GraphCanvas({ part, focus, path, onChoose }: GraphCanvasProps) {
           <button type="button" onClick={() => drawing.current?.zoom('all')}>
             Show all
           </button>
+          {isAnyPut.value && (
+            <button type="button" onClick={() => drawing.current?.arrange()}>
+              Arrange again
+            </button>
+          )}
           <span class="quiet" role="status">
             {state.value === 'moving' && 'Arranging …'}
           </span>

@@ -1,5 +1,6 @@
 import type Graph from 'graphology';
-import type { LayoutJob, LayoutState } from './layout-job.ts';
+import type { FixedNode, LayoutJob, LayoutState } from './layout-job.ts';
+import type { Place } from './place.ts';
 
 const WORKER = 'console/layout.js';
 /** Steps of a layout, by the number of nodes up to which they are used. */
@@ -11,20 +12,23 @@ const STEPS: readonly [nodes: number, steps: number][] = [
 const LEAST_STEPS = 120;
 
 export interface Layout {
+  /** Keeps a node at a place from now on. */
+  fix(name: string, place: Place): void;
   stop(): void;
 }
 
-/** Moves the nodes of a graph to where they are best seen, in a worker.
+/** Moves the nodes of a graph to where they are best seen, in a worker; but for those with the attribute `fixed`.
  * @param isStill moves them once only, at the end
  * @param onEnd called when all nodes are in their places */
 export function startLayout(graph: Graph, isStill: boolean, onEnd: () => void): Layout {
   const names = graph.nodes();
+  const place = new Map(names.map((name, at) => [name, at]));
   const worker = new Worker(WORKER, { type: 'module' });
   worker.addEventListener('message', ({ data: { positions, isOver } }: MessageEvent<LayoutState>) => {
     if (isStill && !isOver) return;
-    const place = new Map(names.map((name, at) => [name, at]));
     graph.updateEachNodeAttributes(
       (name, attributes) => {
+        if (attributes.fixed) return attributes;
         const at = 2 * (place.get(name) ?? 0);
         return { ...attributes, x: positions[at], y: positions[at + 1] };
       },
@@ -35,8 +39,12 @@ export function startLayout(graph: Graph, isStill: boolean, onEnd: () => void): 
     onEnd();
   });
   const job = toJob(graph, names);
-  worker.postMessage(job, [job.positions.buffer, job.sizes.buffer, job.edges.buffer, job.weights.buffer]);
-  return { stop: () => worker.terminate() };
+  const { positions, sizes, fixed, edges, weights } = job;
+  worker.postMessage(job, [positions.buffer, sizes.buffer, fixed.buffer, edges.buffer, weights.buffer]);
+  return {
+    fix: (name, { x, y }) => worker.postMessage({ node: place.get(name) ?? 0, x, y } satisfies FixedNode),
+    stop: () => worker.terminate(),
+  };
 }
 
 function toJob(graph: Graph, names: readonly string[]) {
@@ -48,6 +56,7 @@ function toJob(graph: Graph, names: readonly string[]) {
   return {
     positions: Float32Array.from(names.flatMap((name) => [ofNodes(name).x, ofNodes(name).y])),
     sizes: Float32Array.from(names.map((name) => ofNodes(name).size)),
+    fixed: Uint8Array.from(names.map((name) => (ofNodes(name).fixed ? 1 : 0))),
     edges: Uint32Array.from(edges.flatMap(({ ends }) => ends)),
     weights: Float32Array.from(edges.map(({ weight }) => weight)),
     steps: STEPS.find(([nodes]) => names.length <= nodes)?.[1] ?? LEAST_STEPS,

@@ -1,44 +1,18 @@
-import { useSignal } from '@preact/signals';
+import { formatBytes } from '../../../components/bytes.ts';
+import { Drop } from '../../../components/drop.tsx';
 import type { AddProps } from './add-props.ts';
 import { Stored } from './stored.tsx';
 import { addFiles, type Upload, uploadsTo } from './uploads.ts';
 
 export function AddFiles({ graph, onChange }: AddProps) {
-  const isOver = useSignal(false);
   const uploads = uploadsTo(graph).value;
-  const send = (files: FileList | null | undefined) => void addFiles(graph, [...(files ?? [])], onChange);
   return (
     <div class="stack">
-      <label
-        class="drop"
-        data-over={isOver.value}
-        onDragOver={(event) => {
-          event.preventDefault();
-          isOver.value = true;
-        }}
-        onDragLeave={() => {
-          isOver.value = false;
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          isOver.value = false;
-          send(event.dataTransfer?.files);
-        }}
-      >
-        <span>
-          Drop files here, or <span class="drop-choose">choose some</span>
-        </span>
-        <span class="quiet small drop-kinds">Text, Markdown, HTML, CSV, JSON, PDF and DOCX, up to 25 MB each</span>
-        <input
-          class="unseen"
-          type="file"
-          multiple
-          onChange={(event) => {
-            send(event.currentTarget.files);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      <Drop
+        hint="Text, Markdown, HTML, CSV, JSON, PDF and DOCX, up to 25 MB each"
+        isMultiple
+        onFiles={(files) => void addFiles(graph, files, onChange)}
+      />
       {uploads.length > 0 && (
         <>
           <p class="quiet" role="status">
@@ -73,7 +47,7 @@ function UploadRow({ upload: { name, bytes, state, sent, reason } }: { upload: U
   return (
     <li class="upload">
       <span class="upload-name">{name}</span>
-      <span class="quiet small number">{toSize(bytes)}</span>
+      <span class="quiet small number">{formatBytes(bytes)}</span>
       {state === 'sending' ? (
         <progress value={sent} aria-label={`${name}, share that was sent`} />
       ) : (
@@ -95,9 +69,4 @@ function summarize(uploads: readonly Upload[]): string {
     ...(open > 0 ? [`${open} to do`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');
-}
-
-function toSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,5 +1,5 @@
 import { Ago } from '../../../components/status.tsx';
-import type { Question } from './questions.ts';
+import type { Question } from './question.ts';
 
 interface Props {
   questions: readonly Question[];

@@ -1,8 +1,9 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { durationWords } from '../../../components/duration.ts';
 import { toHref } from '../../../state/route.ts';
 import { splitAnswer } from './answer-parts.ts';
-import { type Answered, type Question, stopAsking } from './questions.ts';
+import { Progress } from './progress.tsx';
+import type { Answered, Question } from './question.ts';
+import { stopAsking } from './questions.ts';
 
 const MAX_IN_EXPLORER = 20;
 
@@ -13,12 +14,13 @@ interface Props {
 }
 
 /** A question, how far it is, and its answer. */
-export function QuestionView({ graph, question: { id, text, askedAt, parameters, outcome }, onCite }: Props) {
+export function QuestionView({ graph, question, onCite }: Props) {
+  const { id, text, askedAt, accepted, parameters, outcome } = question;
   return (
     <section class="card answer" aria-labelledby="asked">
       <h2 id="asked">{text}</h2>
       <div aria-live="polite">
-        {outcome.state === 'asking' && <Waiting askedAt={askedAt} onStop={() => stopAsking(id)} />}
+        {outcome.state === 'asking' && <Progress question={question} onStop={() => stopAsking(id)} />}
         {outcome.state === 'stopped' && <p class="quiet">Stopped waiting. The server goes on with it.</p>}
         {outcome.state === 'failed' && <p class="problem">{outcome.reason}</p>}
         {outcome.state === 'answered' && parameters.only_context === true && (
@@ -28,7 +30,8 @@ export function QuestionView({ graph, question: { id, text, askedAt, parameters,
       </div>
       {outcome.state === 'answered' && (
         <p class="row quiet small answer-facts">
-          <span>{((outcome.endedAt - askedAt) / 1000).toFixed(2)} s</span>
+          <span>{durationWords(outcome.endedAt - askedAt)}</span>
+          {accepted && <span>accepted after {durationWords(accepted.at - askedAt)}</span>}
           <UsageText outcome={outcome} />
           {outcome.context.entities.length > 0 && <a href={toExplorer(graph, outcome)}>Show in explorer</a>}
         </p>
@@ -72,32 +75,5 @@ function UsageText({ outcome: { usage } }: { outcome: Answered }) {
       {count(usage.calls)} model calls, {count(usage.input_tokens)} tokens in, {count(usage.output_tokens)} out
       {usage.cached_replies > 0 && `, ${count(usage.cached_replies)} from the cache`}
     </span>
-  );
-}
-
-const TICK_MS = 500;
-
-function Waiting({ askedAt, onStop }: { askedAt: number; onStop: () => void }) {
-  const seconds = useSignal(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      seconds.value = (Date.now() - askedAt) / 1000;
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, [askedAt]);
-  return (
-    <p class="row">
-      <span class="status" data-status="running">
-        Searching the graph …
-      </span>
-      {seconds.value >= 1 && (
-        <span class="quiet" aria-hidden="true">
-          {seconds.value.toFixed(0)} s
-        </span>
-      )}
-      <button class="link" type="button" onClick={onStop}>
-        Stop waiting
-      </button>
-    </p>
   );
 }

@@ -1,37 +1,28 @@
 import { type Signal, signal } from '@preact/signals';
-import { type Context, parseContext } from '../../../api/context.ts';
-import { ask } from '../../../api/graphs.ts';
-import { apiKey } from '../../../state/session.ts';
+import { parseContext } from '../../../api/context.ts';
+import { ask, untilAnswered } from '../../../api/graphs.ts';
+import { apiKey, toTabKey } from '../../../state/session.ts';
+import type { Accepted, Outcome, Question } from './question.ts';
+import { loadQuestions, saveQuestions } from './stored-questions.ts';
 
-/** A question of this tab. Times are epoch ms. */
-export interface Question {
-  id: number;
-  text: string;
-  parameters: Record<string, unknown>;
-  askedAt: number;
-  outcome: Outcome;
-}
-
-export type Outcome =
-  | { state: 'asking' }
-  | { state: 'answered'; endedAt: number; answer: string; context: Context; usage: Usage | undefined }
-  | { state: 'failed'; endedAt: number; reason: string }
-  | { state: 'stopped'; endedAt: number };
-
-export type Answered = Extract<Outcome, { state: 'answered' }>;
-type Usage = Awaited<ReturnType<typeof ask>>['usage'];
-
-/** Answers can be large. */
 const MAX_QUESTIONS = 30;
 const byGraph = new Map<string, Signal<readonly Question[]>>();
 const running = new Map<number, AbortController>();
-let lastId = 0;
+let lastId = Date.now();
 
-/** The questions to a graph with this key, newest first. They last as long as the page is open. */
+const toStoredKey = (graph: string) => toTabKey(`questions ${graph}`);
+
+/** The questions to a graph with this key, newest first. They last as long as the tab; signing out
+ *  removes what is stored of them. */
 export function questionsTo(graph: string): Signal<readonly Question[]> {
   const owned = `${apiKey.value} ${graph}`;
-  const questions = byGraph.get(owned) ?? signal<readonly Question[]>([]);
+  const known = byGraph.get(owned);
+  if (known) return known;
+  const questions = signal<readonly Question[]>(loadQuestions(sessionStorage, toStoredKey(graph)));
   byGraph.set(owned, questions);
+  for (const { id, accepted, outcome } of questions.value) {
+    if (outcome.state === 'asking') pursue(graph, id, async () => accepted);
+  }
   return questions;
 }
 
@@ -39,29 +30,55 @@ export function questionsTo(graph: string): Signal<readonly Question[]> {
 export function askGraph(graph: string, text: string, parameters: Record<string, unknown>): number {
   const questions = questionsTo(graph);
   const id = ++lastId;
-  const aborter = new AbortController();
-  running.set(id, aborter);
-  const question: Question = { id, text, parameters, askedAt: Date.now(), outcome: { state: 'asking' } };
-  questions.value = [question, ...questions.value].slice(0, MAX_QUESTIONS);
-
-  const end = (outcome: Outcome) => {
-    running.delete(id);
-    questions.value = questions.value.map((each) => (each.id === id ? { ...each, outcome } : each));
+  const question: Question = {
+    ...{ id, text, parameters, askedAt: Date.now(), accepted: null },
+    outcome: { state: 'asking' },
   };
-  ask(graph, text, parameters, aborter.signal).then(
-    ({ answer, context, usage }) =>
-      end({ state: 'answered', endedAt: Date.now(), answer, context: parseContext(context), usage }),
-    (failure: Error) =>
-      end(
-        failure.name === 'AbortError'
-          ? { state: 'stopped', endedAt: Date.now() }
-          : { state: 'failed', endedAt: Date.now(), reason: failure.message },
-      ),
-  );
+  questions.value = [question, ...questions.value].slice(0, MAX_QUESTIONS);
+  pursue(graph, id, async (aborted) => {
+    const handle = await ask(graph, text, parameters, aborted);
+    return { at: Date.now(), handle, openReads: 0 };
+  });
   return id;
 }
 
 /** No longer waits for an answer. */
 export function stopAsking(id: number): void {
   running.get(id)?.abort();
+}
+
+/** Follows a question to its end.
+ *  @param accept resolves when the server has accepted it, or to null if it is not known whether it has */
+async function pursue(
+  graph: string,
+  id: number,
+  accept: (aborted: AbortSignal) => Promise<Accepted | null>,
+): Promise<void> {
+  const questions = questionsTo(graph);
+  const aborter = new AbortController();
+  running.set(id, aborter);
+  const change = (part: Partial<Question>) => {
+    questions.value = questions.value.map((each) => (each.id === id ? { ...each, ...part } : each));
+  };
+  const save = () => saveQuestions(sessionStorage, toStoredKey(graph), questions.value);
+  const findOutcome = async (): Promise<Outcome> => {
+    let accepted = await accept(aborter.signal);
+    if (!accepted) return { state: 'failed', endedAt: Date.now(), reason: 'The page was left before it was sent.' };
+    change({ accepted });
+    save();
+    const { handle } = accepted;
+    const { answer, context, usage } = await untilAnswered(graph, handle, aborter.signal, () => {
+      accepted = { ...(accepted as Accepted), openReads: (accepted as Accepted).openReads + 1 };
+      change({ accepted });
+    });
+    return { state: 'answered', endedAt: Date.now(), answer, context: parseContext(context), usage };
+  };
+  change({ outcome: await findOutcome().catch(toOutcome) });
+  running.delete(id);
+  save();
+}
+
+function toOutcome({ name, message }: Error): Outcome {
+  const endedAt = Date.now();
+  return name === 'AbortError' ? { state: 'stopped', endedAt } : { state: 'failed', endedAt, reason: message };
 }

@@ -5,7 +5,7 @@ import { Status } from '../../../components/status.tsx';
 import { toHref } from '../../../state/route.ts';
 import { StepText } from '../run/step-list.tsx';
 import { type Run, useRun } from '../run/use-run.ts';
-import { creditWords, outputPreview, taskWords } from '../words/words.ts';
+import { creditWords, outputPreview, taskWords, withoutDirectives } from '../words/words.ts';
 import { ChooseOther } from './choose-other.tsx';
 import { pairSteps, type StepPair } from './diff-steps.ts';
 
@@ -55,7 +55,7 @@ function Head({ run: { task, request } }: { run: Run }) {
   return (
     <section class="card">
       <h2>
-        <a href={toHref(['tasks', task.id])}>{request && taskWords(request.task)}</a>
+        <a href={toHref(['tasks', task.id])}>{request && taskWords(withoutDirectives(request.task))}</a>
       </h2>
       <p class="run-facts">
         <Status status={task.status} />

@@ -1,17 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { cancelTask, type NewTask, submitTask } from '../../../api/tasks.ts';
+import { durationWords } from '../../../components/duration.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { Ago, Status } from '../../../components/status.tsx';
 import { goTo, toHref } from '../../../state/route.ts';
 import {
   creditWords,
   deviceWords,
-  durationWords,
   endReasonWords,
   isFinished,
   taskWords,
   tokenWords,
+  withoutDirectives,
 } from '../words/words.ts';
 import type { Run } from './use-run.ts';
 
@@ -25,7 +26,7 @@ export function Header({ run }: { run: Run }) {
       <p class="crumbs">
         <a href={toHref(['tasks'])}>Tasks</a>
       </p>
-      <h1>{request ? taskWords(request.task) : 'Task'}</h1>
+      <h1>{request ? taskWords(withoutDirectives(request.task)) : 'Task'}</h1>
       <p class="run-facts">
         <span role="status">
           <Status status={task.status} />

@@ -16,7 +16,7 @@ export function Screen({ task, step, onLive }: ScreenProps) {
       <h2 id="screen" class="unseen">
         Screen
       </h2>
-      <div class="screen-box" data-device={task.device} data-live={!isFinished(task.status)}>
+      <div class="screen-box" data-device={task.device}>
         <iframe
           title="Live view of the run"
           src={`${toLivePath(task)}?embed=true&interactive=true`}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Step } from '../../../api/tasks.ts';
-import { actionWords, durationWords, isFinished } from '../words/words.ts';
+import { durationWords } from '../../../components/duration.ts';
+import { actionWords, isFinished } from '../words/words.ts';
 
 interface StepListProps {
   steps: readonly Step[];

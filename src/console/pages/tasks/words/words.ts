@@ -37,6 +37,9 @@ export const endReasonWords = (reason: string | null) => END_REASONS[reason ?? '
 export const deviceWords = (device: string) => DEVICES[device] ?? device;
 export const creditWords = (count: number) => (count === 1 ? '1 credit' : `${count} credits`);
 
+/** The text without the directives that the server lists at its end. */
+export const withoutDirectives = (text: string | null | undefined) => text?.replace(/ ?\[\[doppel:.*$/is, '');
+
 /** The text of a task; one whose data were erased has none. */
 export function taskWords(text: string | null | undefined): string {
   return text === null ? 'Session' : text || 'Erased task';
@@ -64,14 +67,6 @@ function detailOf(action: Step['action']): string {
 function capitalize(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** 840 as "840 ms", 2,400 as "2.4 s", 83,000 as "1 min 23 s". */
-export function durationWords(ms: number): string {
-  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** What the task asks for and why it was not done. */

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { ChoiceTabs } from '../../../../components/choice-tabs.tsx';
 import { splitAnswer } from '../answer-parts.ts';
 import { DEFAULT_BUDGETS } from '../parameters.ts';
-import type { Answered } from '../questions.ts';
+import type { Answered } from '../question.ts';
 import { Chunks } from './chunks.tsx';
 import { Documents } from './documents.tsx';
 import { Entities } from './entities.tsx';

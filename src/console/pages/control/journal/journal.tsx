@@ -1,25 +1,32 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { listRequests, type RecordedRequest } from '../../api/control.ts';
-import { Empty, Problem } from '../../components/feedback.tsx';
-import { Entry } from './entry.tsx';
-import { isOwn } from './journal-rule.ts';
+import { listRequests, type RecordedRequest } from '../../../api/control.ts';
+import { Empty, Problem } from '../../../components/feedback.tsx';
+import { useRules } from '../rules/rule-list.tsx';
+import { Entry, type EntryActions } from './entry.tsx';
+import { isOwn } from './from-entry.ts';
 
 const EVERY_MS = 1_000;
 const SHOWN_BEFORE_MS = 15 * 60_000;
 const PAGE = 500;
 const MAX_KEPT = 1_000;
 
+interface JournalProps extends EntryActions {
+  /** Id of the request that is open at first. */
+  shown: string | null;
+}
+
 /** Requests of clients as they happen, the newest first. */
-export function Journal({ onRule }: { onRule: (rule: object) => void }) {
+export function Journal({ shown: first, ...actions }: JournalProps) {
   const { entries, error } = useEntries();
+  const rules = useRules().value.value ?? [];
   const showsOwn = useSignal(false);
   const search = useSignal('');
-  const chosen = useSignal<string | null>(null);
+  const chosen = useSignal(first);
   const wanted = search.value.toLowerCase();
   const shown = entries.filter(
     (entry) =>
-      (showsOwn.value || !isOwn(entry)) &&
+      (showsOwn.value || !isOwn(entry) || entry.id === first) &&
       `${entry.method} ${entry.path} ${entry.status}`.toLowerCase().includes(wanted),
   );
   return (
@@ -42,10 +49,11 @@ export function Journal({ onRule }: { onRule: (rule: object) => void }) {
               showsOwn.value = currentTarget.checked;
             }}
           />
-          Those of browsers too
+          Requests of browsers, too
         </label>
       </div>
       <Problem error={error} />
+      {first !== null && !entries.some(({ id }) => id === first) && <Entry id={first} {...actions} />}
       {shown.length === 0 ? (
         <Empty title="No request in the last minutes">
           <p>Send one with your client: it appears here as it happens.</p>
@@ -56,12 +64,13 @@ export function Journal({ onRule }: { onRule: (rule: object) => void }) {
             <li key={entry.id}>
               <Line
                 entry={entry}
+                rule={rules.find(({ id }) => id === entry.ruleId)?.name ?? entry.ruleId}
                 isOpen={chosen.value === entry.id}
                 onClick={() => {
                   chosen.value = chosen.value === entry.id ? null : entry.id;
                 }}
               />
-              {chosen.value === entry.id && <Entry id={entry.id} onRule={onRule} />}
+              {chosen.value === entry.id && <Entry id={entry.id} {...actions} />}
             </li>
           ))}
         </ol>
@@ -100,8 +109,15 @@ function useEntries() {
   return { entries: entries.value, error: error.value };
 }
 
-function Line({ entry, isOpen, onClick }: { entry: RecordedRequest; isOpen: boolean; onClick: () => void }) {
-  const { method, path, status, ms, time, ruleId } = entry;
+interface LineProps {
+  entry: RecordedRequest;
+  /** The name of the rule that was applied. */
+  rule: string | null;
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+function Line({ entry: { method, path, status, ms, time }, rule, isOpen, onClick }: LineProps) {
   return (
     <button type="button" class="entry-line" aria-expanded={isOpen} onClick={onClick}>
       <span class="quiet">{new Date(time).toLocaleTimeString()}</span>
@@ -110,7 +126,7 @@ function Line({ entry, isOpen, onClick }: { entry: RecordedRequest; isOpen: bool
       </span>
       <span class="mono">{method}</span>
       <span class="mono entry-path">{path}</span>
-      {ruleId && <span class="chip">{ruleId}</span>}
+      {rule && <span class="chip entry-rule">{rule}</span>}
       <span class="quiet">{ms.toFixed(1)} ms</span>
     </button>
   );

@@ -1,11 +1,16 @@
-import { type InspectedRequest, readRequest } from '../../api/control.ts';
-import { Code } from '../../components/code.tsx';
-import { Problem } from '../../components/feedback.tsx';
-import { useResource } from '../../state/resource.ts';
-import { toRule } from './journal-rule.ts';
+import { type InspectedRequest, readRequest } from '../../../api/control.ts';
+import { Code } from '../../../components/code.tsx';
+import { Problem } from '../../../components/feedback.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { toMatch, toRule } from './from-entry.ts';
+
+export interface EntryActions {
+  onRule: (rule: object) => void;
+  onVerify: (match: object) => void;
+}
 
 /** A request with its response, and why no rule was applied. */
-export function Entry({ id, onRule }: { id: string; onRule: (rule: object) => void }) {
+export function Entry({ id, onRule, onVerify }: EntryActions & { id: string }) {
   const { value, error } = useResource(() => readRequest(id), [id]);
   const entry = value.value;
   if (!entry) return <Problem error={error.value} />;
@@ -13,9 +18,14 @@ export function Entry({ id, onRule }: { id: string; onRule: (rule: object) => vo
     <div class="entry card">
       <div class="row spread">
         <h2>{entry.operation ?? `${entry.method} ${entry.path}`}</h2>
-        <button type="button" class="button plain" onClick={() => onRule(toRule(entry))}>
-          Make a rule of it
-        </button>
+        <div class="row">
+          <button type="button" class="button plain" onClick={() => onVerify(toMatch(entry))}>
+            Verify it
+          </button>
+          <button type="button" class="button plain" onClick={() => onRule(toRule(entry))}>
+            Make a rule of it
+          </button>
+        </div>
       </div>
       {entry.unknownFields && entry.unknownFields.length > 0 && (
         <p class="warn">Fields that no operation has: {entry.unknownFields.join(', ')}</p>

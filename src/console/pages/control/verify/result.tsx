@@ -1,0 +1,73 @@
+import type { Expectation } from '../../../api/control.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { toHref } from '../../../state/route.ts';
+import { type Difference, type NamedRequest, readVerdict } from './verdict.ts';
+
+/** What became of an expectation; `detail` says why it is not met. */
+export type Outcome = { expectation: Expectation; count: number } | { detail: string };
+
+export function Result({ outcome }: { outcome: Outcome }) {
+  if ('detail' in outcome) return <Unmet detail={outcome.detail} />;
+  const { expectation, count } = outcome;
+  return (
+    <>
+      <p class="verdict" data-met="true">
+        As expected: {count} {count === 1 ? 'request matches' : 'requests match'}.
+      </p>
+      <p class="quiet small">
+        <CopyButton label="Copy for POST /_doppel/verify" text={() => JSON.stringify(expectation, null, 2)} />
+      </p>
+    </>
+  );
+}
+
+function Unmet({ detail }: { detail: string }) {
+  const { summary, title, requests } = readVerdict(detail);
+  return (
+    <>
+      <p class="verdict" data-met="false">
+        {summary}
+      </p>
+      {title && <h3>{title}</h3>}
+      <ol class="near-misses">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <Named request={request} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Named({ request: { id, text, differences } }: { request: NamedRequest }) {
+  return (
+    <>
+      <a class="mono" href={toHref(['control'], { tab: 'journal', request: id })}>
+        {text}
+      </a>
+      {differences.length > 0 && (
+        <ul class="differences">
+          {differences.map((difference) => (
+            <DifferenceLine key={difference.expected} difference={difference} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function DifferenceLine({ difference: { expected, received } }: { difference: Difference }) {
+  return (
+    <li>
+      <span class="difference" data-side="expected">
+        {expected}
+      </span>
+      {received && (
+        <span class="difference" data-side="received">
+          <span class="unseen">but </span>is {received}
+        </span>
+      )}
+    </li>
+  );
+}
