@@ -130,7 +130,7 @@ describe('/ready', () => {
   ])('is 503 for %s, with what to mend, though nothing was asked yet', async (_what, options, detail) => {
     await start(options);
     let seen = await ready();
-    while (seen.status === 200) seen = await ready();
+    while (seen.status === 'ok') seen = await ready();
     expect(seen).toMatchObject({ status: 503, detail: expect.stringContaining(detail) });
   });
 
