@@ -148,10 +148,16 @@ export function pointOn(computer: Computer, shown: OpenPage, element: Element): 
   return seen && isInView(seen, area) ? restOn(seen, area) : null;
 }
 
+/** Whether a point of the screen is where the window in front shows its page. */
+export function isOnPage(computer: Computer, { x, y }: Point): boolean {
+  const { area } = areaInFront(computer);
+  return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
+}
+
 /** Elements of the page at a point of the screen. */
 export function elementsAt(computer: Computer, shown: OpenPage, x: number, y: number): Element[] {
   const { area, size } = areaInFront(computer);
-  if (x < area.x || x >= area.x + area.width || y < area.y || y >= area.y + area.height) return [];
+  if (!isOnPage(computer, { x, y })) return [];
   const at = { x: x - area.x, y: y - area.y + shown.scroll };
   const found: Element[] = [];
   for (const [element, box] of layoutOf(shown, area.width, size).layout.boxes) {
