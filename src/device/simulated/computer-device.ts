@@ -40,7 +40,7 @@ export class ComputerDevice implements Device {
 
   async observe(): Promise<Observation> {
     const computer = this.#openComputer();
-    await this.#engine.refresh();
+    await this.#engine.refresh({ picture: false });
     const { title, tree } = toScene(computer);
     const app = frontApp(computer);
     const url = pageInFront(computer)?.page.url ?? null;
@@ -80,7 +80,7 @@ export class ComputerDevice implements Device {
 
   async #picture(caption: string): Promise<Picture> {
     const computer = this.#openComputer();
-    await this.#engine.refresh();
+    await this.#engine.refresh({ picture: true });
     const { width, height } = SCREENS[computer.kind];
     const scene = toScene(computer);
     const commands = [...scene.commands, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];

@@ -44,8 +44,9 @@ export interface PageEngine {
 export interface BrowserEngine extends PageEngine {
   /** Runs a script in the page in front, or in a blank page when none is open. It is stopped when `signal` aborts. */
   evaluate(action: EvaluateAction, signal: AbortSignal): Promise<ActionResult>;
-  /** Brings the state of the window's browser up to date with the pages, which may have changed by themselves. */
-  refresh(): Promise<void>;
+  /** Brings the state of the window's browser up to date with the pages, which may have changed by themselves: what
+   *  they say, or with `picture` also how they look. */
+  refresh(options: { picture: boolean }): Promise<void>;
   /** See `Device.profile`. */
   profile(): Promise<BrowserProfile>;
   close(): Promise<void>;
