@@ -1,0 +1,69 @@
+import { tmpdir } from 'node:os';
+import type { Browser } from 'playwright-core';
+
+/** A browser of the pool. */
+export interface LaunchedBrowser {
+  readonly browser: Browser;
+  /** Resolves when the browser's main process answers. */
+  ping(): Promise<unknown>;
+  /** Ends all its processes at once. */
+  kill(): void;
+}
+
+export interface ChromiumOptions {
+  /** The program. */
+  path: string;
+  /** Whether pages run in Chromium's sandbox. */
+  sandbox: boolean;
+  /** Further switches of the command line. */
+  switches: readonly string[];
+  environment: Readonly<Record<string, string>>;
+}
+
+const LIMITS = [
+  // Heap of the scripts of a page, in MB.
+  '--js-flags=--max-old-space-size=256',
+  // Beyond, pages of one site and context share a process.
+  '--renderer-process-limit=8',
+];
+
+/** Starts a headless browser, which ends with this process. Rejects if it does not start within 30 s. */
+export async function launchChromium({
+  path,
+  sandbox,
+  switches,
+  environment,
+}: ChromiumOptions): Promise<LaunchedBrowser> {
+  // Loaded with the first browser only.
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: path,
+    headless: true,
+    chromiumSandbox: sandbox,
+    args: [...LIMITS, ...switches],
+    // The home folder may be read-only.
+    env: { ...environment, HOME: tmpdir(), TMPDIR: tmpdir() },
+    timeout: 30_000,
+    // The server ends its runs first.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const main = processInfo.find(({ type }) => type === 'browser');
+  return {
+    browser,
+    ping: () => session.send('Browser.getVersion'),
+    kill: () => main && killProcess(main.id),
+  };
+}
+
+/** Renderers and helpers end with the main process. */
+function killProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
