@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
+import { watchMemory } from './memory-watch.ts';
 
 /** A browser of the pool. */
 export interface LaunchedBrowser {
@@ -27,6 +28,9 @@ const LIMITS = [
   '--renderer-process-limit=8',
 ];
 
+/** Of a renderer: its page crashes beyond. */
+const MEMORY_LIMIT = { limitBytes: 2 ** 30, everyMs: 2000 };
+
 /** Starts a headless browser, which ends with this process. Rejects if it does not start within 30 s. */
 export async function launchChromium({
   path,
@@ -50,12 +54,17 @@ export async function launchChromium({
     handleSIGTERM: false,
   });
   const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const main = processInfo.find(({ type }) => type === 'browser');
+  const listProcesses = async (kind: 'browser' | 'renderer') => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.filter(({ type }) => type === kind).map(({ id }) => id);
+  };
+  const [mainId] = await listProcesses('browser');
+  const stopWatch = watchMemory({ ...MEMORY_LIMIT, listRenderers: () => listProcesses('renderer') });
+  browser.on('disconnected', stopWatch);
   return {
     browser,
     ping: () => session.send('Browser.getVersion'),
-    kill: () => main && killProcess(main.id),
+    kill: () => mainId && killProcess(mainId),
   };
 }
 
