@@ -40,9 +40,11 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
   const clients = new Set<Socket>();
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, requestTimeout: 0, keepAliveTimeout: idleMs });
   server.maxConnections = maxConnections;
+  // Longer than the limits of connections to hosts, so that a client gets their answer first.
+  server.timeout = connectMs + 2 * idleMs;
   server.on('connection', (client) => {
     clients.add(client);
-    client.setTimeout(idleMs, () => client.destroy()).once('close', () => clients.delete(client));
+    client.once('close', () => clients.delete(client));
   });
   server.on('request', (request, response) => void forward(request, response, connector, MAX_HEADER_SIZE));
   server.on('connect', (request, client, head) => void tunnel(request, client as Socket, head, connector));

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { WebFailure } from '../../simulated/network/failure.ts';
 import type { Connector } from './connect.ts';
 import { endToEndHeaders } from './headers.ts';
 import { MalformedRequest, toRefusal } from './refusal.ts';
@@ -41,15 +41,22 @@ async function pass(
     createConnection: () => upstream,
     method: request.method ?? 'GET',
     path: url.pathname + url.search,
-    headers: ['host', url.host, ...endToEndHeaders(request.rawHeaders, ['host', 'expect'])],
+    headers: ['host', url.host, 'connection', 'close', ...endToEndHeaders(request.rawHeaders, ['host', 'expect'])],
     maxHeaderSize,
   });
-  sent.on('error', () => {});
+  const answered = responseTo(sent);
   request.pipe(sent);
-  const [received] = (await once(sent, 'response')) as [IncomingMessage];
+  const received = await answered;
   const { statusCode = 502, statusMessage, rawHeaders } = received;
   response.writeHead(statusCode, statusMessage, endToEndHeaders(rawHeaders));
   await pipeline(received, response);
+}
+
+function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new WebFailure(502, 'its answer could not be read'));
+    sent.once('response', resolve).on('error', reject).once('upgrade', fail).once('close', fail);
+  });
 }
 
 function answer(error: unknown, target: string | undefined, response: ServerResponse): void {

@@ -17,6 +17,7 @@ export async function tunnel(
   client.on('error', () => {}).once('close', () => gone.abort());
   try {
     const upstream = await connector.open(toUrl(target), gone.signal);
+    client.setTimeout(upstream.timeout ?? 0, () => client.destroy());
     client.write('HTTP/1.1 200 Connection established\r\n\r\n');
     upstream.write(head);
     carry(client, upstream);
