@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM ${NODE_IMAGE}
+FROM ${NODE_IMAGE} AS server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 # glibc returns freed memory to the system from this size on; left alone, it raises the size with each large block.
 ENV MALLOC_TRIM_THRESHOLD_=131072
@@ -25,3 +25,15 @@ EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/bin/doppel.js"]
+
+# With a browser, for DEVICE=chromium: docker build --target chromium --tag doppel:chromium .
+FROM server AS chromium
+USER root
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends \
+    chromium fonts-liberation fonts-noto-cjk fonts-noto-color-emoji \
+  && rm -rf /var/lib/apt/lists/*
+ENV DEVICE=chromium
+USER node
+
+FROM server AS doppel

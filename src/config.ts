@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Check } from '#typebox';
+import { type ChromiumConfig, toChromiumConfig } from './config/chromium.ts';
 import { type ModelConfig, toModelConfig } from './config/model.ts';
 import { type ObjectStoreConfig, toObjectStoreConfig } from './config/object-store.ts';
 import { isSecret, type Setting, toSettings } from './config/settings.ts';
@@ -69,6 +70,8 @@ export interface Config {
   readonly seed: number;
   /** Hosts whose real pages the device may open; null for any. */
   readonly networkHosts: readonly string[] | null;
+  /** Null for the simulated device. */
+  readonly chromium: ChromiumConfig | null;
   /** Null for the offline model. */
   readonly model: ModelConfig | null;
   /** How long frames and recordings of finished tasks are kept, in ms; 0 for ever. */
@@ -113,7 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = { ...DEFAULTS, ...defined } as EnvironmentValues;
   const invalid = NAMES.find((name) => !Check(Environment.properties[name], values[name]));
   if (invalid) throw toInvalidError(invalid, env);
-  const chosen = toConfig(values);
+  const chosen = { ...toConfig(values), chromium: toChromiumConfig(values, env) };
   const inForce = { CONTROL: chosen.control.kind, RECORDINGS_DIR: chosen.recordingsDirectory };
   const config = Object.freeze({
     ...chosen,
@@ -169,7 +172,7 @@ function isAddressOrNetwork(text: string): boolean {
   return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' | 'settings'> {
+function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' | 'settings' | 'chromium'> {
   return {
     host: values.HOST,
     port: values.PORT,

@@ -166,6 +166,18 @@ export const Environment = Type.Object({
     pattern: '^([^\\s,/?#@]+(, *[^\\s,/?#@]+)*)?$',
     allowed: 'hosts separated by commas, such as example.com, *.example.com or localhost:3000',
   }),
+  DEVICE: Type.Union([Type.Literal('simulated'), Type.Literal('chromium')], {
+    default: 'simulated',
+    allowed: 'simulated or chromium',
+  }),
+  CHROMIUM_PATH: Type.String({ default: '', allowed: 'a program' }),
+  CHROMIUM_SANDBOX: onOrOff('on'),
+  CHROMIUM_RUNS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1000,
+    allowed: 'a whole number from 0 to 1000 (0 chooses by cores and memory)',
+  }),
   LLM_PROVIDER: Type.Union([Type.Literal('offline'), Type.Literal('openai')], {
     default: 'offline',
     allowed: 'offline or openai',

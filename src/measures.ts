@@ -16,12 +16,26 @@ export interface StorageMeasures {
   replicaLag: number;
 }
 
+/** State of the browsers of one process. */
+export interface BrowserMeasures {
+  /** Running browsers, and contexts in them: each is of one run. */
+  browsers: number;
+  contexts: number;
+  /** Runs that wait for a context. */
+  waiting: number;
+  /** Browsers that were started, and those of them that ended by themselves or had to be killed. */
+  launches: number;
+  crashes: number;
+}
+
 /** What a worker measures of itself. */
 export interface WorkerMeasures {
   /** Pieces of work that it holds. */
   leases: Record<WorkKind, number>;
   /** Null with SQLite. */
   storage: StorageMeasures | null;
+  /** Null with the simulated device. */
+  browsers: BrowserMeasures | null;
 }
 
 /** What a process measures of its part among others on the same database. */
@@ -42,6 +56,8 @@ export interface Measures {
   leases: Record<WorkKind, number> | null;
   /** By what the connections are for; empty with SQLite. */
   pools: Record<string, PoolMeasures>;
+  /** Null in a process without browsers, and while its worker does not answer. */
+  browsers: BrowserMeasures | null;
   /** See StorageMeasures; 0 with SQLite. */
   replicaLag: number;
   /** See NodeMeasures; 0 with SQLite. */

@@ -36,6 +36,7 @@ export function composeMeasures({ storage, worker, node, clock }: MeasuredParts)
       waitingMs,
       leases: working?.leases ?? null,
       pools,
+      browsers: working?.browsers ?? null,
       replicaLag: Math.max(own?.replicaLag ?? 0, atWork?.replicaLag ?? 0),
       busLagMs: shared?.busLagMs ?? 0,
     };

@@ -163,6 +163,7 @@ export async function composeWorker(
         graph: loops.memory.state().running,
       },
       storage: storage.measure?.() ?? null,
+      browsers: null,
     }),
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);

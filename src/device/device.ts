@@ -176,6 +176,13 @@ export interface Device {
   close(): Promise<void>;
 }
 
+/** The device is gone, and with it the state of its run. The run can be repeated on another device. */
+export class DeviceLostError extends Error {
+  constructor(message = 'The device was lost: its browser ended.', options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
 export interface DeviceOptions {
   /** Owner of the device. Accounts take turns on resources that devices share. */
   accountId: string;

@@ -24,6 +24,7 @@ const MEASURES: Measures = {
   pools: { worker: { connections: 16, idle: 4, waiting: 2, retries: 5 } },
   replicaLag: 7,
   busLagMs: 12,
+  browsers: { browsers: 2, contexts: 9, waiting: 3, launches: 4, crashes: 1 },
 };
 const USAGE = { calls: 1, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 };
 
@@ -48,7 +49,7 @@ describe('metrics of work', () => {
       count += 1;
       return MEASURES;
     });
-    const lines = text.split('\n').filter((line) => /^doppel_(oldest|leases|replica|bus|database)/.test(line));
+    const lines = text.split('\n').filter((line) => /^doppel_(oldest|leases|replica|bus|database|browser)/.test(line));
     expect(lines).toEqual([
       'doppel_oldest_waiting_seconds{kind="task"} 1.5',
       'doppel_oldest_waiting_seconds{kind="session"} 0',
@@ -61,7 +62,12 @@ describe('metrics of work', () => {
       'doppel_database_connections{pool="worker",state="idle"} 4',
       'doppel_database_connections{pool="worker",state="used"} 12',
       'doppel_database_waiting{pool="worker"} 2',
+      'doppel_browsers 2',
+      'doppel_browser_contexts 9',
+      'doppel_browser_waiting 3',
       'doppel_database_retries_total{pool="worker"} 5',
+      'doppel_browser_launches_total 4',
+      'doppel_browser_crashes_total 1',
     ]);
     expect(count).toBe(1);
   });

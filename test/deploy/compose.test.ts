@@ -75,3 +75,40 @@ describe('docker-compose.scale.yml', () => {
     expect(caddyfile).toMatch(new RegExp(`dynamic a \\{\\s+name api\\s+port ${api.environment.PORT}\\s`));
   });
 });
+
+describe('the service doppel-chromium of docker-compose.yml', () => {
+  const { doppel, 'doppel-chromium': chromium } = readServices('docker-compose.yml');
+
+  it('starts on demand only, in place of the single server', () => {
+    expect(doppel.profiles).toBeUndefined();
+    expect(chromium.profiles).toEqual(['chromium']);
+    const changed = Object.keys(chromium).filter(
+      (key) => JSON.stringify(chromium[key]) !== JSON.stringify(doppel[key]),
+    );
+    expect(changed.sort()).toEqual(
+      ['build', 'environment', 'image', 'mem_limit', 'pids_limit', 'profiles', 'security_opt', 'tmpfs'].sort(),
+    );
+    expect(chromium).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('keeps the sandbox, and allows the calls that it needs', () => {
+    expect(readConfig(chromium.environment).chromium).toMatchObject({ sandbox: true });
+    expect(chromium.security_opt).toEqual(['no-new-privileges:true', 'seccomp=deploy/chromium-seccomp.json']);
+    const { defaultAction, syscalls } = JSON.parse(read('deploy/chromium-seccomp.json'));
+    expect(defaultAction).toBe('SCMP_ACT_ALLOW');
+    const refused: string[] = syscalls.flatMap(({ names }: { names: string[] }) => names);
+    expect(new Set(refused).size).toBe(refused.length);
+    expect(refused).toEqual(expect.arrayContaining(['mount', 'ptrace', 'bpf', 'keyctl']));
+    for (const needed of ['clone', 'clone3', 'unshare', 'chroot', 'seccomp']) expect(refused).not.toContain(needed);
+  });
+
+  it('is built from a stage of its own; without a target, the image has no browser', () => {
+    const stages = read('Dockerfile')
+      .split(/^FROM /m)
+      .slice(1);
+    const withBrowser = stages.filter((stage) => /\bchromium fonts-/.test(stage));
+    expect(withBrowser.map((stage) => stage.split('\n')[0])).toEqual([`server AS ${chromium.build.target}`]);
+    expect(withBrowser[0]).toMatch(/^USER node$/m);
+    expect(stages.at(-1)?.trim()).toBe('server AS doppel');
+  });
+});

@@ -1,4 +1,5 @@
 import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
+import { DeviceLostError } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -150,6 +151,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     } catch (error) {
       if (signal.aborted) return release(claimed);
       if (error instanceof SimulatedCrash) return lose(claimed);
+      if (error instanceof DeviceLostError) return loseDevice(claimed, error);
       if (error instanceof CannotWriteError) return releaseAfterPause(claimed, error, signal);
       options.onError(error, claimed.task.id);
       return withoutRun(INTERNAL);
@@ -159,6 +161,12 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   async function lose({ task, leaseToken }: ClaimedTask): Promise<'released'> {
     await store.loseTask(task.id, leaseToken);
     return 'released';
+  }
+
+  /** A task starts again on another device. A session cannot. */
+  async function loseDevice(claimed: ClaimedTask, error: DeviceLostError): Promise<TaskEnd | 'released'> {
+    if (kind === 'task') return lose(claimed);
+    return withoutRun(failed('broken_off', error.message));
   }
 
   /** Releases a task. A session cannot be resumed: its lease expires, and the next claim ends it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOSS_POLICY } from '../../../src/attempts.ts';
+import { DeviceLostError } from '../../../src/device/device.ts';
 import type { Decision } from '../../../src/llm/model.ts';
 import { createFileMediaStore } from '../../../src/storage/files/media-store.ts';
 import type { ClientEvent } from '../../../src/tasks/client-event.ts';
@@ -138,6 +139,32 @@ it('fails a task on an internal error, and reports the error to the log only', a
   const task = await setup.read();
   expect(task).toMatchObject({ status: 'failed', output: expect.stringMatching(/^Internal error/) });
   expect(JSON.stringify(task)).not.toContain('secret detail');
+});
+
+it('runs a task again whose device was lost, as one that was lost with its process', async () => {
+  const devices = createFakeDevices({ perform: () => Promise.reject(new DeviceLostError()) });
+  const setup = await open({ devices });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ output: null, finishedAt: null });
+  expect(setup.onError).not.toHaveBeenCalled();
+
+  devices.perform = undefined;
+  const again = await setup.runner.claim(toLease('token-2'));
+  expect(again).toMatchObject({ attempts: 2 });
+  if (again) await setup.runner.run(again, NEVER);
+  expect(await setup.read()).toMatchObject({ status: 'done' });
+});
+
+it('ends a session whose device was lost', async () => {
+  const devices = { open: () => Promise.reject(new DeviceLostError()) };
+  const setup = await open({ kind: 'session', devices });
+  await setup.runner.run(await claim(setup, { task: { task: null } }), NEVER);
+  expect(await setup.read()).toMatchObject({
+    status: 'failed',
+    endReason: 'broken_off',
+    output: 'The device was lost: its browser ended.',
+  });
+  expect(setup.onError).not.toHaveBeenCalled();
 });
 
 it('releases an aborted task, and the next run starts from the beginning', async () => {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Measures } from '../../../measures.ts';
+import type { BrowserMeasures, Measures } from '../../../measures.ts';
 
 type Samples = readonly { labels?: Record<string, string>; value: number }[];
 
@@ -15,6 +15,11 @@ const S = 1000;
 const byKind = (values: Record<string, number>, scale = 1): Samples =>
   Object.entries(values).map(([kind, value]) => ({ labels: { kind }, value: value / scale }));
 const single = (value: number, scale = 1): Samples => [{ value: value / scale }];
+
+const ofBrowsers =
+  (key: keyof BrowserMeasures): Metric['read'] =>
+  ({ browsers }) =>
+    single(browsers?.[key] ?? 0);
 
 const GAUGES: readonly Metric[] = [
   {
@@ -55,14 +60,41 @@ const GAUGES: readonly Metric[] = [
     labels: ['pool'],
     read: ({ pools }) => Object.entries(pools).map(([pool, { waiting }]) => ({ labels: { pool }, value: waiting })),
   },
+  {
+    name: 'doppel_browsers',
+    help: 'Running browsers of this process',
+    read: ofBrowsers('browsers'),
+  },
+  {
+    name: 'doppel_browser_contexts',
+    help: 'Runs of this process with an open browser',
+    read: ofBrowsers('contexts'),
+  },
+  {
+    name: 'doppel_browser_waiting',
+    help: 'Runs of this process that wait for a browser',
+    read: ofBrowsers('waiting'),
+  },
 ];
 
-const RETRIES: Metric = {
-  name: 'doppel_database_retries_total',
-  help: 'Errors, such as deadlocks, after which a statement or transaction was repeated, by pool',
-  labels: ['pool'],
-  read: ({ pools }) => Object.entries(pools).map(([pool, { retries }]) => ({ labels: { pool }, value: retries })),
-};
+const COUNTERS: readonly Metric[] = [
+  {
+    name: 'doppel_database_retries_total',
+    help: 'Errors, such as deadlocks, after which a statement or transaction was repeated, by pool',
+    labels: ['pool'],
+    read: ({ pools }) => Object.entries(pools).map(([pool, { retries }]) => ({ labels: { pool }, value: retries })),
+  },
+  {
+    name: 'doppel_browser_launches_total',
+    help: 'Browsers that this process started',
+    read: ofBrowsers('launches'),
+  },
+  {
+    name: 'doppel_browser_crashes_total',
+    help: 'Browsers that ended by themselves or had to be killed',
+    read: ofBrowsers('crashes'),
+  },
+];
 
 /** Adds what a process measures of its work, its connections and its place among others. It is measured when the metrics are
  *  read, once for all of them. */
@@ -85,14 +117,16 @@ export function measureWork(registry: Registry, measure: () => Promise<Measures>
       },
     });
   }
-  new Counter({
-    ...toConfiguration(RETRIES, registry),
-    async collect() {
-      const samples = RETRIES.read(await measureOnce());
-      this.reset();
-      for (const { labels = {}, value } of samples) this.inc(labels, value);
-    },
-  });
+  for (const metric of COUNTERS) {
+    new Counter({
+      ...toConfiguration(metric, registry),
+      async collect() {
+        const samples = metric.read(await measureOnce());
+        this.reset();
+        for (const { labels = {}, value } of samples) this.inc(labels, value);
+      },
+    });
+  }
 }
 
 function toConfiguration({ name, help, labels = [] }: Metric, registry: Registry) {

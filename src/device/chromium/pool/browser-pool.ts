@@ -1,0 +1,144 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { createFairQueue } from '../../../fair-queue.ts';
+import type { BrowserMeasures } from '../../../measures.ts';
+import { DeviceLostError } from '../../device.ts';
+import {
+  type BrowserHost,
+  createBrowserHost,
+  type HeldContext,
+  type HostLimits,
+  type PooledContext,
+} from './browser-host.ts';
+import type { LaunchedBrowser } from './launch-chromium.ts';
+
+export interface BrowserPool {
+  /** Starts a browser if there is none. Rejects if it does not start. */
+  warm(): Promise<void>;
+  /** Waits for a place (first come, first served within an account; accounts take turns), then opens a context of its own.
+   *  Rejects with the signal's reason when it aborts, with DeviceLostError when no browser can be started or the pool is
+   *  closed. */
+  open(request: ContextRequest): Promise<PooledContext>;
+  measure(): BrowserMeasures;
+  /** Ends all browsers. */
+  close(): Promise<void>;
+}
+
+export interface ContextRequest {
+  accountId: string;
+  options: BrowserContextOptions;
+  signal?: AbortSignal | undefined;
+}
+
+export interface BrowserPoolOptions extends Partial<HostLimits> {
+  launch: () => Promise<LaunchedBrowser>;
+  /** Contexts at a time in all browsers. */
+  maxContexts: number;
+}
+
+const LIMITS: HostLimits = {
+  // The loss of one browser costs that many runs.
+  contextsPerBrowser: 8,
+  contextsPerLife: 200,
+  replyMs: 5000,
+  openMs: 30_000,
+  // The server stops within 10 s.
+  endMs: 2000,
+  idleMs: 60_000,
+};
+
+/** Browsers that runs share, each run with a context of its own. */
+export function createBrowserPool({ launch, maxContexts, ...limits }: BrowserPoolOptions): BrowserPool {
+  const hosts = new Set<BrowserHost>();
+  const queue = createFairQueue({ slots: maxContexts, slotsPerAccount: maxContexts });
+  const closing = new AbortController();
+  const waiting = new Set<ContextRequest>();
+  const counts = { launches: 0, crashes: 0 };
+
+  function start(): BrowserHost {
+    const host = createBrowserHost({
+      ...LIMITS,
+      ...limits,
+      async launch() {
+        const launched = await launch();
+        counts.launches += 1;
+        return launched;
+      },
+      onIdle: (idle) => {
+        // One is kept for the next run.
+        if (hosts.size > 1) void idle.close();
+      },
+      onEnd(ended, how) {
+        hosts.delete(ended);
+        if (how === 'crashed') counts.crashes += 1;
+        // Not if it was of no use: the next one might be of none either.
+        if (how !== 'not started' && ended.counts().inAll > 0) warm().catch(() => {});
+      },
+    });
+    hosts.add(host);
+    return host;
+  }
+
+  async function warm(): Promise<void> {
+    if (hosts.size === 0 && !closing.signal.aborted) await start().started;
+  }
+
+  const openOnce = (options: BrowserContextOptions): Promise<HeldContext> =>
+    ([...hosts].find((host) => host.hasRoom()) ?? start()).open(options);
+
+  /** A browser that is lost before its context is open is replaced once. */
+  async function openContext(options: BrowserContextOptions, signal: AbortSignal): Promise<HeldContext> {
+    try {
+      return await openOnce(options);
+    } catch (error) {
+      if (!(error instanceof DeviceLostError) || signal.aborted) throw error;
+      return openOnce(options);
+    }
+  }
+
+  /** Holds a place until the context is closed or lost. */
+  async function hold(
+    options: BrowserContextOptions,
+    signal: AbortSignal,
+    onOpen: (context: HeldContext) => void,
+  ): Promise<void> {
+    const held = await openContext(options, signal);
+    if (signal.aborted) return held.close();
+    onOpen(held);
+    await held.ended;
+  }
+
+  async function open(request: ContextRequest): Promise<PooledContext> {
+    const { accountId, options, signal } = request;
+    const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+    const opened = Promise.withResolvers<PooledContext>();
+    const giveUp = () => {
+      waiting.delete(request);
+      opened.reject(stop.reason);
+    };
+    stop.throwIfAborted();
+    stop.addEventListener('abort', giveUp, { once: true });
+    waiting.add(request);
+    const work = () => {
+      waiting.delete(request);
+      return hold(options, stop, opened.resolve);
+    };
+    queue.run(accountId, stop, work).catch(opened.reject);
+    return opened.promise.finally(() => stop.removeEventListener('abort', giveUp));
+  }
+
+  return {
+    warm,
+    open,
+    measure: () => ({
+      browsers: hosts.size,
+      contexts: [...hosts].reduce((sum, host) => sum + host.counts().open, 0),
+      waiting: waiting.size,
+      launches: counts.launches,
+      crashes: counts.crashes,
+    }),
+    async close() {
+      closing.abort(new DeviceLostError('The device was lost: the server stops.'));
+      await Promise.all([...hosts].map((host) => host.close()));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import { type BrowserPool, createBrowserPool } from './browser-pool.ts';
+import { findChromium } from './find-chromium.ts';
+import { launchChromium } from './launch-chromium.ts';
+
+export interface ChromiumSettings {
+  /** The program; empty to look for it. */
+  path: string;
+  /** Whether pages run in Chromium's sandbox. */
+  sandbox: boolean;
+  /** Limit of contexts at a time; 0 to choose it by cores and memory. */
+  runs: number;
+  /** Environment of the browser. */
+  environment: Readonly<Record<string, string>>;
+  /** Further switches of the command line. */
+  switches?: readonly string[];
+}
+
+const CONTEXTS_PER_CORE = 4;
+const BYTES_PER_CONTEXT = 350 * 2 ** 20;
+
+/** The pool of this process, with one browser that has started. Rejects with a text for operators if there is no browser,
+ *  or if it does not start. */
+export async function openBrowserPool(settings: ChromiumSettings): Promise<BrowserPool> {
+  const { sandbox, runs, environment, switches = [] } = settings;
+  const path = findChromium(settings.path, environment.PATH ?? '');
+  const pool = createBrowserPool({
+    launch: () => launchChromium({ path, sandbox, switches, environment }),
+    maxContexts: runs || chooseContexts(availableParallelism(), process.availableMemory()),
+  });
+  try {
+    await pool.warm();
+  } catch (error) {
+    throw toStartError(path, error instanceof Error ? error.cause : error);
+  }
+  return pool;
+}
+
+/** Rejects as `openBrowserPool` does. Leaves no browser. */
+export async function checkChromium(settings: ChromiumSettings): Promise<void> {
+  const pool = await openBrowserPool(settings);
+  await pool.close();
+}
+
+/** How many contexts at a time these cores and this memory (in bytes) are good for. */
+export function chooseContexts(cores: number, freeBytes: number): number {
+  return Math.max(1, Math.min(CONTEXTS_PER_CORE * cores, Math.floor(freeBytes / BYTES_PER_CONTEXT)));
+}
+
+const SANDBOX_FAILS =
+  "Chromium's sandbox does not work here: run the server as a user other than root where user namespaces are allowed " +
+  '(in a container, with deploy/chromium-seccomp.json), or set CHROMIUM_SANDBOX=off, with which a page that breaks into ' +
+  'Chromium has the rights of the server.';
+
+function toStartError(path: string, cause: unknown): Error {
+  const text = String(cause);
+  if (/sandboxing failed|No usable sandbox/i.test(text)) return new Error(SANDBOX_FAILS, { cause });
+  // What follows is the log of the browser.
+  const [reason = ''] = text.split('\n');
+  return new Error(`${path} does not start (DEVICE=chromium): ${reason}`, { cause });
+}
