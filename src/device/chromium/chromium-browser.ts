@@ -30,6 +30,8 @@ export interface ChromiumBrowserOptions {
   homeUrl: string;
   /** State that the browser begins with. */
   profile: BrowserProfile;
+  /** Ends waiting for a browser. */
+  closing: AbortController;
 }
 
 /** What an action works on. */
@@ -139,7 +141,9 @@ export class ChromiumBrowser implements BrowserEngine {
       return result;
     }
     const refusal = await this.#actOn(place, shown, field, (handle) => fillElement(handle, value));
-    return refusal === null ? result : didNot(`Could not type into ${quoted(nameOf(shown.page, field))}: it ${refusal}.`);
+    return refusal === null
+      ? result
+      : didNot(`Could not type into ${quoted(nameOf(shown.page, field))}: it ${refusal}.`);
   }
 
   async typeAtCaret(shown: OpenPage, text: string): Promise<ActionResult> {
@@ -159,7 +163,9 @@ export class ChromiumBrowser implements BrowserEngine {
     if (!option) return result;
     const index = optionsOf(select).indexOf(option);
     const refusal = await this.#actOn(await this.#front(), shown, select, (handle) => selectIndex(handle, index));
-    return refusal === null ? result : didNot(`${quoted(nameOf(shown.page, select))} ${refusal}: nothing was selected.`);
+    return refusal === null
+      ? result
+      : didNot(`${quoted(nameOf(shown.page, select))} ${refusal}: nothing was selected.`);
   }
 
   async chooseFile(shown: OpenPage, input: Element, fileName: string): Promise<ActionResult> {
@@ -251,6 +257,7 @@ export class ChromiumBrowser implements BrowserEngine {
   }
 
   async close(): Promise<void> {
+    this.#options.closing.abort();
     const pages = await this.#opening?.catch(() => null);
     await pages?.close();
   }

@@ -7,11 +7,11 @@ import { frontTab, type OpenPage, type Tab } from '../simulated/browser/browser.
 import { type NavigationResult, notAllowedText, toNavigationResult } from '../simulated/browser/navigate.ts';
 import { BLANK_URL, blankPage, notAllowedPage } from '../simulated/browser/own-pages.ts';
 import type { Computer } from '../simulated/state.ts';
-import { readDownload } from './pages/downloads.ts';
 import type { ChromiumTab } from './pages/chromium-tab.ts';
+import { readDownload } from './pages/downloads.ts';
 import { LiveTabs } from './pages/live-tabs.ts';
-import { Mirror } from './pages/mirror.ts';
 import { describeFailure } from './pages/load-failure.ts';
+import { Mirror } from './pages/mirror.ts';
 import { problemPage } from './pages/own-pages.ts';
 import { toBrowserProfile } from './profile.ts';
 
@@ -20,8 +20,6 @@ export interface RunBrowser {
   context: BrowserContext;
   /** Aborted when the browser has ended by itself. */
   lost: AbortSignal;
-  /** Says why an address cannot be loaded, if the server has refused to. */
-  refusalOf: (url: URL) => string | null;
   close(): Promise<void>;
 }
 
@@ -138,7 +136,12 @@ export class RunPages {
     const before = live.events.downloads;
     live.status = 200;
     this.mirror.showInstead(tab, null);
-    const failure = await live.orDialog(load().then(() => null, (error: unknown) => error));
+    const failure = await live.orDialog(
+      load().then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
     this.checkLost();
     await live.settle();
     const files = await this.#saveDownloads(live, before);
@@ -147,7 +150,7 @@ export class RunPages {
       return files;
     }
     if (!failure) return this.#arrive(tab);
-    const problem = this.#run.refusalOf(url) ?? describeFailure(failure);
+    const problem = describeFailure(failure);
     const page = await problemPage(url.href, 502, `Could not open ${url.host}: ${problem}.`);
     await this.#showInstead(tab, page);
     return toNavigationResult(page);

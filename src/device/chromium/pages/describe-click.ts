@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
 import type { ActionResult } from '../../device.ts';
 import { did, quoted } from '../../simulated/action-result.ts';
-import { isChecked, kindOf, nameOf } from '../../simulated/browser/forms/controls.ts';
 import type { OpenPage } from '../../simulated/browser/browser.ts';
+import { isChecked, kindOf, nameOf } from '../../simulated/browser/forms/controls.ts';
 
 /** What a click that led to no other page has done.
  *  @param after the element after the click; null if it is gone */

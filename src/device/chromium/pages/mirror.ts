@@ -96,8 +96,8 @@ export class Mirror {
   /** The page that says why there is no other. A page that does not answer is ended, so that it takes no more time. */
   async #give(tab: Tab, live: ChromiumTab, error: unknown): Promise<OpenPage> {
     const url = live.page.url();
-    const isHung = error instanceof PageHungError;
-    const problem = live.isCrashed ? 'The page crashed.' : isHung ? 'The page did not respond and was ended.' : 'The page could not be read.';
+    if (!live.isCrashed && !(error instanceof PageHungError)) throw error;
+    const problem = live.isCrashed ? 'The page crashed.' : 'The page did not respond and was ended.';
     await this.#tabs.endPage(tab);
     const page = await problemPage(url, 500, problem);
     this.#instead.set(tab, page);

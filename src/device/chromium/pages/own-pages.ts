@@ -17,7 +17,11 @@ export function dialogPage(dialog: Dialog, url: string): Promise<OpenPage> {
   const cancel =
     dialog.type() === 'alert' ? '' : `<button type="button" name="${DIALOG_CANCEL}" value="1">Cancel</button>`;
   const buttons = `<button type="button" name="${DIALOG_OK}" value="1">OK</button>${cancel}`;
-  const said = dialog.message().slice(0, 2_000).split('\n').map((line) => `<p>${escapeHtml(line)}</p>`);
+  const said = dialog
+    .message()
+    .slice(0, 2_000)
+    .split('\n')
+    .map((line) => `<p>${escapeHtml(line)}</p>`);
   return ownPage(url, 200, 'This page says', `${said.join('')}${field}<p>${buttons}</p>`);
 }
 

@@ -30,7 +30,8 @@ export async function runScript(live: ChromiumTab, { js, args }: EvaluateAction,
   if (outcome === null) return did(`Ran a script on ${quoted(title)}.`);
   if (typeof outcome === 'string') return didNot(outcome);
   const { result, exceptionDetails: thrown } = outcome;
-  if (thrown) return didNot(brief(describeError(thrown.exception?.description ?? String(thrown.exception?.value)), 2_000));
+  if (thrown)
+    return didNot(brief(describeError(thrown.exception?.description ?? String(thrown.exception?.value)), 2_000));
   const checked = checkResult(String(result.value));
   if (!checked.ok) return didNot(checked.message);
   return did(`Ran a script on ${quoted(title)}.`, readResult(checked.json));

@@ -1,4 +1,5 @@
 import type { ScrollDirection } from '../../simulated/browser/page-engine.ts';
+import { pageFunction } from '../page-function.ts';
 import type { ChromiumTab } from './chromium-tab.ts';
 
 /** How far a page was scrolled, in CSS pixels. */
@@ -10,7 +11,7 @@ export interface Scrolled {
 }
 
 // Scrolls the document, or the largest part of it that scrolls by itself.
-const SCROLL = `([direction, step]) => {
+const SCROLL = pageFunction<[ScrollDirection, number], Scrolled>(`([direction, step]) => {
   const scrolls = (element) =>
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
   const root = document.scrollingElement ?? document.documentElement;
@@ -22,9 +23,9 @@ const SCROLL = `([direction, step]) => {
   scrolled.scrollTo({ top, behavior: 'instant' });
   const furthest = scrolled.scrollHeight - scrolled.clientHeight;
   return { moved: scrolled.scrollTop !== before, offset: Math.round(scrolled.scrollTop), furthest };
-}`;
+}`);
 
 /** Scrolls a page. @param step CSS pixels of one step up or down */
 export function scrollBy(live: ChromiumTab, direction: ScrollDirection, step: number): Promise<Scrolled> {
-  return live.page.evaluate<Scrolled, unknown>(SCROLL, [direction, step]);
+  return live.page.evaluate(SCROLL, [direction, step] as [ScrollDirection, number]);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Element } from 'domhandler';
-import type { ElementHandle, Frame, JSHandle, Page as BrowserPage } from 'playwright-core';
+import type { Page as BrowserPage, ElementHandle, Frame, JSHandle } from 'playwright-core';
 import type { Bounds } from '../../device.ts';
 import { descendants } from '../../simulated/browser/dom.ts';
 import type { Page } from '../../simulated/browser/page.ts';
 import { parsePage } from '../../simulated/browser/parse-page.ts';
+import { pageFunction } from '../page-function.ts';
 import { within } from '../within.ts';
 
 /** A page as it is shown at one moment. */
@@ -39,12 +40,21 @@ interface Registry {
   elements: { get(number: number): { deref(): unknown } | undefined };
 }
 
-const WALK = readFileSync(new URL('./walk-page.js', import.meta.url), 'utf8');
-const NEW_REGISTRY = '({ numbers: new WeakMap(), elements: new Map() })';
+const WALK = pageFunction<unknown, DocumentSnapshot>(readFileSync(new URL('./walk-page.js', import.meta.url), 'utf8'));
+const NEW_REGISTRY = pageFunction<void, Registry>('() => ({ numbers: new WeakMap(), elements: new Map() })');
+const FIND = pageFunction<[JSHandle<Registry>, number], unknown>(`([registry, number]) => {
+  const found = registry.elements.get(number)?.deref();
+  return found?.isConnected ? found : null;
+}`);
+const NUMBER = pageFunction<[JSHandle<Registry>, unknown], number | undefined>(
+  '([registry, element]) => registry.numbers.get(element)',
+);
 const ANSWER_MS = 5_000;
 const MAX_ELEMENTS = 15_000;
 const MAX_TEXT = 400_000;
 const MAX_FRAMES = 20;
+// A page may go on to others by itself.
+const MAX_TRIES = 4;
 
 /** Reads one page of the browser, with its frames and shadow trees. */
 export class PageReader {
@@ -81,26 +91,29 @@ export class PageReader {
   async #find(frame: Frame, number: number): Promise<ElementHandle | null> {
     const registry = this.#registries.get(frame);
     if (!registry) return null;
-    const find = `([registry, number]) => { const found = registry.elements.get(number)?.deref(); return found?.isConnected ? found : null; }`;
-    const handle = await within(ANSWER_MS, frame.evaluateHandle(find, [registry, number]));
+    const handle = await within(ANSWER_MS, frame.evaluateHandle(FIND as never, [registry, number]));
     return handle.asElement();
   }
 
   async #walk(frame: Frame): Promise<DocumentSnapshot> {
-    try {
-      return await this.#walkOnce(frame, await this.#registryOf(frame));
-    } catch (error) {
-      if (!isGone(error)) throw error;
-      // The frame has another document now.
-      this.#registries.delete(frame);
-      return this.#walkOnce(frame, await this.#registryOf(frame));
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#walkOnce(frame, await this.#registryOf(frame));
+      } catch (error) {
+        if (!isGone(error) || tries === MAX_TRIES) throw error;
+        // The frame has another document now.
+        this.#registries.delete(frame);
+      }
     }
   }
 
   async #walkOnce(frame: Frame, registry: JSHandle<Registry>): Promise<DocumentSnapshot> {
     const isFrame = frame !== this.#page.mainFrame();
     const options = { next: this.#next, maxElements: MAX_ELEMENTS, maxText: MAX_TEXT, isFrame };
-    const found = await within(ANSWER_MS, frame.evaluate<DocumentSnapshot, unknown>(WALK, [registry, options]));
+    const found = await within(
+      ANSWER_MS,
+      frame.evaluate<DocumentSnapshot, unknown>(WALK as never, [registry, options]),
+    );
     this.#frameCount += 1;
     this.#next = found.next;
     return found;
@@ -109,7 +122,7 @@ export class PageReader {
   async #registryOf(frame: Frame): Promise<JSHandle<Registry>> {
     const known = this.#registries.get(frame);
     if (known) return known;
-    const registry = await within(ANSWER_MS, frame.evaluateHandle<Registry>(NEW_REGISTRY));
+    const registry = await within(ANSWER_MS, frame.evaluateHandle(NEW_REGISTRY));
     this.#registries.set(frame, registry);
     return registry;
   }
@@ -130,10 +143,7 @@ export class PageReader {
   async #readFrame(parent: Frame, child: Frame, document: DocumentSnapshot) {
     const registry = this.#registries.get(parent);
     const element = await within(ANSWER_MS, child.frameElement());
-    const number = await parent.evaluate<number | undefined, unknown>(
-      '([registry, element]) => registry.numbers.get(element)',
-      [registry, element],
-    );
+    const number = await parent.evaluate<number | undefined, unknown>(NUMBER as never, [registry, element]);
     const place = document.frames.find((each) => each.number === number);
     if (!place) return null;
     const inner = await this.#walk(child);
@@ -192,5 +202,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 
 /** Whether a document went away while it was read. */
 function isGone(error: unknown): boolean {
-  return error instanceof Error && /context was destroyed|JSHandle is disposed|another realm|execution contexts?/i.test(error.message);
+  return (
+    error instanceof Error && /context was destroyed|JSHandle|another realm|execution context/i.test(error.message)
+  );
 }

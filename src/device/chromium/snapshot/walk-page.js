@@ -18,7 +18,9 @@
   const [shiftX, shiftY] = options.isFrame ? [0, 0] : [window.scrollX, window.scrollY];
 
   const DROPPED = new Set(
-    'script style noscript template head link meta title base object embed audio video source track param map'.split(' '),
+    'script style noscript template head link meta title base object embed audio video source track param map'.split(
+      ' ',
+    ),
   );
   const VOID = new Set('input br hr wbr img'.split(' '));
   const KEPT_ATTRIBUTES = (
@@ -30,7 +32,14 @@
   const ROLES = {
     ...{ button: 'button', tab: 'button', menuitem: 'button', menuitemcheckbox: 'button', menuitemradio: 'button' },
     ...{ option: 'button', treeitem: 'button', combobox: 'button', link: 'a', checkbox: 'input', switch: 'input' },
-    ...{ radio: 'input', textbox: 'textarea', searchbox: 'textarea', spinbutton: 'textarea', list: 'ul', listitem: 'li' },
+    ...{
+      radio: 'input',
+      textbox: 'textarea',
+      searchbox: 'textarea',
+      spinbutton: 'textarea',
+      list: 'ul',
+      listitem: 'li',
+    },
     ...{ table: 'table', grid: 'table', treegrid: 'table', rowgroup: 'tbody', row: 'tr', cell: 'td', gridcell: 'td' },
     ...{ columnheader: 'th', rowheader: 'th', navigation: 'nav', main: 'main', form: 'form', search: 'form' },
     ...{ article: 'article', region: 'section', banner: 'header', contentinfo: 'footer', separator: 'hr' },
@@ -94,7 +103,8 @@
   function tagOf(element, style, inside) {
     const { localName } = element;
     const role = trimmed(element.getAttribute('role')).split(' ')[0].toLowerCase();
-    if (localName === 'input' || localName === 'select' || localName === 'textarea' || localName === 'button') return localName;
+    if (localName === 'input' || localName === 'select' || localName === 'textarea' || localName === 'button')
+      return localName;
     if (localName === 'summary') return 'button';
     if (localName === 'a' && element.hasAttribute('href') && !['button', 'tab', 'menuitem'].includes(role)) return 'a';
     if (localName === 'canvas') return 'img';
@@ -114,7 +124,8 @@
     if (tag === 'input') {
       const isChoice = localName === 'input' ? ['checkbox', 'radio'].includes(element.type) : true;
       const isOn = localName === 'input' ? element.checked : element.getAttribute('aria-checked') === 'true';
-      if (localName !== 'input') state.push(attribute('type', element.getAttribute('role') === 'radio' ? 'radio' : 'checkbox'));
+      if (localName !== 'input')
+        state.push(attribute('type', element.getAttribute('role') === 'radio' ? 'radio' : 'checkbox'));
       if (isChoice && isOn) state.push(' checked');
       if (localName === 'input' && element.type !== 'file') state.push(attribute('value', element.value));
       if (localName === 'input' && element.type === 'file' && element.files.length > 0) {
@@ -147,7 +158,9 @@
 
   function openTag(element, tag, number) {
     const attributes = KEPT_ATTRIBUTES.filter(
-      (name) => element.hasAttribute(name) && !(name === 'type' && (element.localName !== 'input' && element.localName !== 'button')),
+      (name) =>
+        element.hasAttribute(name) &&
+        !(name === 'type' && element.localName !== 'input' && element.localName !== 'button'),
     ).map((name) => attribute(name, element.getAttribute(name)));
     if (tag === 'a') attributes.push(linkOf(element));
     const isOwnButton = element.localName === 'button';
@@ -182,7 +195,8 @@
     openTag(element, tag, put(element, label ?? element));
     if (VOID.has(tag)) return;
     if (tag === 'select') writeOptions(element);
-    else if (tag === 'textarea') out.push(`\n${escape(localName === 'textarea' ? element.value : (element.innerText ?? ''))}`);
+    else if (tag === 'textarea')
+      out.push(`\n${escape(localName === 'textarea' ? element.value : (element.innerText ?? ''))}`);
     else {
       const isClosed = localName === 'details' && !element.open;
       for (const child of childrenOf(element)) {
@@ -228,4 +242,4 @@
     ...{ scroll: Math.round(window.scrollY), height: root?.scrollHeight ?? 0 },
     themeColour: document.querySelector('meta[name="theme-color"]')?.content ?? null,
   };
-}
+};

@@ -34,11 +34,7 @@ export function fillField(shown: OpenPage, field: Element, text: string): Action
 }
 
 /** The value that typing `text` leaves in a field, and the result of doing so, or of why it cannot be done. */
-export function planFill(
-  { page }: OpenPage,
-  field: Element,
-  text: string,
-): { value: string; result: ActionResult } {
+export function planFill({ page }: OpenPage, field: Element, text: string): { value: string; result: ActionResult } {
   const name = quoted(nameOf(page, field));
   const value = acceptedText(field, text);
   const refuse = (why: string) => ({ value, result: didNot(why) });
