@@ -56,9 +56,9 @@
     'a[href],button,input,select,textarea,summary,[contenteditable=""],[contenteditable=true],[role=button],[role=link],' +
     '[role=tab],[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=option],[onclick]';
 
-  const escape = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const toHtml = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   const trimmed = (text) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const attribute = (name, value) => ` ${name}="${escape(String(value))}"`;
+  const attribute = (name, value) => ` ${name}="${toHtml(String(value))}"`;
   const childrenOf = (node) => {
     if (node.shadowRoot) return node.shadowRoot.childNodes;
     if (node.localName !== 'slot') return node.childNodes;
@@ -173,7 +173,7 @@
   function writeOptions(select) {
     for (const option of select.options) {
       const state = `${option.selected ? ' selected' : ''}${option.disabled ? ' disabled' : ''}`;
-      out.push(`<option${attribute('value', option.value)}${state}>${escape(option.label)}</option>`);
+      out.push(`<option${attribute('value', option.value)}${state}>${toHtml(option.label)}</option>`);
     }
   }
 
@@ -196,7 +196,7 @@
     if (VOID.has(tag)) return;
     if (tag === 'select') writeOptions(element);
     else if (tag === 'textarea')
-      out.push(`\n${escape(localName === 'textarea' ? element.value : (element.innerText ?? ''))}`);
+      out.push(`\n${toHtml(localName === 'textarea' ? element.value : (element.innerText ?? ''))}`);
     else {
       const isClosed = localName === 'details' && !element.open;
       for (const child of childrenOf(element)) {
@@ -217,7 +217,7 @@
     if (style.visibility !== 'visible') return;
     const title = element.getAttribute('aria-label') ?? trimmed(element.querySelector('title')?.textContent);
     out.push(`<svg${attribute('doppel-n', put(element))}${title ? attribute('aria-label', title) : ''}>`);
-    out.push(`${title ? `<title>${escape(title)}</title>` : ''}</svg>`);
+    out.push(`${title ? `<title>${toHtml(title)}</title>` : ''}</svg>`);
   }
 
   function write(node, inside) {
@@ -225,7 +225,7 @@
     if (node.nodeType !== Node.TEXT_NODE || !inside.isSeen || inside.isClosed || textLength > options.maxText) return;
     const text = node.data.slice(0, options.maxText - textLength);
     textLength += text.length;
-    out.push(escape(text));
+    out.push(toHtml(text));
   }
 
   function focused() {
