@@ -138,6 +138,7 @@ export class ChromiumBrowser implements BrowserEngine {
     const place = await this.#front();
     if (place.live.dialog) {
       field.attribs.value = value;
+      shown.version += 1;
       return result;
     }
     const refusal = await this.#actOn(place, shown, field, (handle) => fillElement(handle, value));

@@ -1,4 +1,4 @@
-import type { BrowserContext, Download } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import type { BrowserProfile } from '../device.ts';
 import { storeDownload } from '../simulated/apps/files.ts';
 import { isOpenable } from '../simulated/browser/address.ts';
@@ -8,9 +8,9 @@ import { type NavigationResult, notAllowedText, toNavigationResult } from '../si
 import { BLANK_URL, blankPage, notAllowedPage } from '../simulated/browser/own-pages.ts';
 import type { Computer } from '../simulated/state.ts';
 import type { ChromiumTab } from './pages/chromium-tab.ts';
-import { readDownload } from './pages/downloads.ts';
+import { type ReadFile, readDownload, readPdf } from './pages/downloads.ts';
 import { LiveTabs } from './pages/live-tabs.ts';
-import { describeFailure } from './pages/load-failure.ts';
+import { describeFailure, isInterrupted } from './pages/load-failure.ts';
 import { Mirror } from './pages/mirror.ts';
 import { problemPage } from './pages/own-pages.ts';
 import { toBrowserProfile } from './profile.ts';
@@ -102,8 +102,10 @@ export class RunPages {
 
   mark(tab: Tab): Mark {
     const live = this.tabs.known(tab);
-    const { navigations = 0, downloads = 0 } = live?.events ?? {};
-    return { tab, navigations, downloads, tabs: [...this.#computer.browser.tabs], url: live?.page.url() ?? '' };
+    return {
+      ...{ tab, navigations: live?.navigations ?? 0, downloads: this.tabs.downloads.length },
+      ...{ tabs: [...this.#computer.browser.tabs], url: live?.page.url() ?? '' },
+    };
   }
 
   /** Where the tab, or one that it has opened, has gone since; null if nowhere. */
@@ -113,11 +115,11 @@ export class RunPages {
     const tab = isNewTab ? front : mark.tab;
     const live = this.tabs.known(tab);
     if (isNewTab) await live?.settle();
-    const files = await this.#saveDownloads(this.tabs.known(mark.tab), mark.downloads);
+    const files = await this.#saveDownloads(live, mark.downloads);
     if (files) return { navigation: files, isNewTab: false };
     if (!live) return null;
     const url = live.page.url();
-    if (!isNewTab && live.events.navigations === mark.navigations) return null;
+    if (!isNewTab && live.navigations === mark.navigations) return null;
     this.mirror.showInstead(tab, null);
     if (!isNewTab && isSamePage(url, mark.url)) return null;
     return { navigation: await this.#arrive(tab), isNewTab };
@@ -133,7 +135,7 @@ export class RunPages {
 
   async #load(tab: Tab, url: URL, load: () => Promise<unknown>): Promise<NavigationResult> {
     const live = await this.tabs.of(tab);
-    const before = live.events.downloads;
+    const before = this.tabs.downloads.length;
     live.status = 200;
     this.mirror.showInstead(tab, null);
     const failure = await live.orDialog(
@@ -149,7 +151,7 @@ export class RunPages {
       await this.mirror.update(tab);
       return files;
     }
-    if (!failure) return this.#arrive(tab);
+    if (!failure || isInterrupted(failure)) return this.#arrive(tab);
     const problem = describeFailure(failure);
     const page = await problemPage(url.href, 502, `Could not open ${url.host}: ${problem}.`);
     await this.#showInstead(tab, page);
@@ -179,14 +181,24 @@ export class RunPages {
   }
 
   async #saveDownloads(live: ChromiumTab | null, from: number): Promise<NavigationResult | null> {
-    const begun = live?.downloads.slice(from) ?? [];
+    const begun = this.tabs.downloads.slice(from);
     let last: NavigationResult | null = null;
-    for (const download of begun) last = await this.#saveDownload(download);
-    return last;
+    for (const download of begun) last = this.#save(await readDownload(download));
+    return last ?? (live?.isDocumentPdf ? this.#savePdf(live) : null);
   }
 
-  async #saveDownload(download: Download): Promise<NavigationResult> {
-    const { file, problem } = await readDownload(download);
+  /** Saves the PDF that a tab shows, and goes back to where the tab was. */
+  async #savePdf(live: ChromiumTab): Promise<NavigationResult> {
+    const saved = this.#save(await readPdf(live));
+    live.isDocumentPdf = false;
+    const { at, ids } = await live.history();
+    const last = ids[at - 1];
+    await (last === undefined ? live.page.goto(BLANK_URL) : live.goToEntry(last));
+    await live.settle();
+    return saved;
+  }
+
+  #save({ file, problem }: ReadFile): NavigationResult {
     if (!file) return { type: 'file', ok: false, text: `the file was not saved: ${problem}` };
     const stored = storeDownload(this.#computer.files, file);
     if (!stored) return { type: 'file', ok: false, text: 'the file was not saved: the device is full' };

@@ -4,13 +4,6 @@ import type { CDPSession, Dialog, Download, FileChooser, Page, Request } from 'p
 import { PageReader, type PageSnapshot } from '../snapshot/page-reader.ts';
 import { PageHungError, within } from '../within.ts';
 
-/** What has happened in a tab so far; actions compare it before and after. */
-export interface TabEvents {
-  /** Documents and states of the history that were entered. */
-  navigations: number;
-  downloads: number;
-}
-
 // Requests that an action is not done before; streams and polls may stay open.
 const AWAITED = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 const NAVIGATION_MS = 15_000;
@@ -18,6 +11,7 @@ const REQUESTS_MS = 1_500;
 const FRAME_MS = 300;
 const PICTURE_MS = 5_000;
 const FIRST_LOOK_MS = 15;
+const MAX_TRIES = 10;
 
 /** One page of the browser: what it shows, what it loads, what it asks. */
 export class ChromiumTab {
@@ -29,19 +23,23 @@ export class ChromiumTab {
   dialog: Dialog | null = null;
   /** What a click on a button for files has opened. */
   chooser: FileChooser | null = null;
-  readonly events: TabEvents = { navigations: 0, downloads: 0 };
-  readonly downloads: Download[] = [];
+  /** Documents and states of the history that the tab has entered. */
+  navigations = 0;
   isCrashed = false;
+  /** The document that could not be loaded last. */
+  failure: { url: string; reason: string } | null = null;
+  /** Whether the tab shows a PDF, in a viewer that cannot be read. */
+  isDocumentPdf = false;
   readonly #requests = new Map<Request, number>();
   readonly #session: Promise<CDPSession>;
   readonly #dialogs = new EventEmitter();
 
-  constructor(page: Page) {
+  constructor(page: Page, onDownload: (download: Download) => void) {
     this.page = page;
     this.reader = new PageReader(page);
     this.#session = page.context().newCDPSession(page);
     this.#session.catch(() => {});
-    this.#listen();
+    this.#listen(onDownload);
   }
 
   read(): Promise<PageSnapshot> {
@@ -93,14 +91,24 @@ export class ChromiumTab {
 
   /** Addresses that the tab has been at, and the index of the current one. */
   async history(): Promise<{ urls: string[]; at: number; ids: number[] }> {
-    const { currentIndex, entries } = await within(
-      PICTURE_MS,
-      this.session().then((session) => session.send('Page.getNavigationHistory')),
-    );
+    const { currentIndex, entries } = await within(PICTURE_MS, this.#readHistory());
     // The first entry is the empty page that every tab begins with.
     const first = entries.length > 1 && entries[0]?.url === 'about:blank' ? 1 : 0;
     const shown = entries.slice(first);
     return { urls: shown.map(({ url }) => url), ids: shown.map(({ id }) => id), at: Math.max(0, currentIndex - first) };
+  }
+
+  /** A page that is being replaced has none for a moment. */
+  async #readHistory() {
+    const session = await this.session();
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await session.send('Page.getNavigationHistory');
+      } catch (error) {
+        if (tries === MAX_TRIES || !/Not attached to an active page/.test(String(error))) throw error;
+        await delay(4 * FIRST_LOOK_MS);
+      }
+    }
   }
 
   async goToEntry(entryId: number): Promise<void> {
@@ -112,24 +120,28 @@ export class ChromiumTab {
     await within(PICTURE_MS, this.page.close({ runBeforeUnload: false })).catch(() => {});
   }
 
-  #listen(): void {
+  #listen(onDownload: (download: Download) => void): void {
     const { page } = this;
     page.on('request', (request) => {
       if (AWAITED.has(request.resourceType())) this.#requests.set(request, performance.now());
     });
     page.on('requestfinished', (request) => void this.#requests.delete(request));
-    page.on('requestfailed', (request) => void this.#requests.delete(request));
+    page.on('requestfailed', (request) => {
+      this.#requests.delete(request);
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+        this.failure = { url: request.url(), reason: request.failure()?.errorText ?? '' };
+      }
+    });
     page.on('response', (response) => {
       const request = response.request();
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.status = response.status();
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      this.status = response.status();
+      this.isDocumentPdf = response.headers()['content-type']?.startsWith('application/pdf') ?? false;
     });
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.events.navigations += 1;
+      if (frame === page.mainFrame()) this.navigations += 1;
     });
-    page.on('download', (download) => {
-      this.events.downloads += 1;
-      this.downloads.push(download);
-    });
+    page.on('download', onDownload);
     page.on('dialog', (dialog) => {
       // Nobody is asked whether to leave a page: the run has decided.
       if (dialog.type() === 'beforeunload') void dialog.accept().catch(() => {});

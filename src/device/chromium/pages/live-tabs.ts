@@ -1,10 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Download, Page } from 'playwright-core';
 import type { Browser, Tab } from '../../simulated/browser/browser.ts';
 import { closeTab, MAX_TABS, openTab } from '../../simulated/browser/browser.ts';
 import { ChromiumTab } from './chromium-tab.ts';
 
 /** The pages of a browser context and the tabs of the simulated browser that show them. */
 export class LiveTabs {
+  /** Of all tabs, in order. */
+  readonly downloads: Download[] = [];
   readonly #browser: Browser;
   readonly #context: BrowserContext;
   readonly #live = new Map<Tab, ChromiumTab>();
@@ -60,7 +62,7 @@ export class LiveTabs {
     const tab = this.#waiting ?? openTab(this.#browser);
     this.#waiting = null;
     if (!tab || this.#browser.tabs.length > MAX_TABS) return void page.close().catch(() => {});
-    this.#live.set(tab, new ChromiumTab(page));
+    this.#live.set(tab, new ChromiumTab(page, (download) => this.downloads.push(download)));
     // A page may close itself.
     page.on('close', () => {
       if (this.#live.get(tab)?.page !== page) return;

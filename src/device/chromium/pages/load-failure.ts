@@ -15,6 +15,11 @@ const FAILURES: Readonly<Record<string, string>> = {
   ERR_BLOCKED_BY_CLIENT: 'it is not allowed',
 };
 
+/** Whether the page itself went elsewhere before it was loaded. */
+export function isInterrupted(error: unknown): boolean {
+  return error instanceof Error && /interrupted by another navigation/.test(error.message);
+}
+
 /** Why the browser could not load an address; continues `Could not open example.com: ...`. */
 export function describeFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

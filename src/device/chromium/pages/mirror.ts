@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import type { Dialog } from 'playwright-core';
 import type { OpenPage, Tab } from '../../simulated/browser/browser.ts';
 import { currentEntry, toOpenPage } from '../../simulated/browser/browser.ts';
 import { BLANK_URL, blankPage } from '../../simulated/browser/own-pages.ts';
@@ -6,6 +7,7 @@ import type { PageSnapshot } from '../snapshot/page-reader.ts';
 import { PageHungError } from '../within.ts';
 import type { ChromiumTab } from './chromium-tab.ts';
 import type { LiveTabs } from './live-tabs.ts';
+import { describeFailure } from './load-failure.ts';
 import { dialogPage, problemPage } from './own-pages.ts';
 
 // A page that was just read is not read again: an action reads it, and the observation that follows.
@@ -17,6 +19,7 @@ export class Mirror {
   readonly #snapshots = new WeakMap<OpenPage, PageSnapshot>();
   /** Pages of the browser's own that tabs show in place of their page. */
   readonly #instead = new WeakMap<Tab, OpenPage>();
+  readonly #dialogs = new WeakMap<Dialog, OpenPage>();
   readonly #readAt = new WeakMap<OpenPage, number>();
 
   constructor(tabs: LiveTabs) {
@@ -45,13 +48,13 @@ export class Mirror {
   async update(tab: Tab): Promise<OpenPage | null> {
     const live = this.#tabs.known(tab);
     if (!live) return this.#put(tab, this.#instead.get(tab) ?? null, { urls: [], at: 0 });
-    if (live.dialog) return this.#put(tab, await dialogPage(live.dialog, live.page.url()));
+    if (live.dialog) return this.#put(tab, await this.#pageOf(live.dialog, live));
     const instead = this.#instead.get(tab);
     try {
       const history = await live.history();
       return this.#put(tab, instead ?? (await this.#read(tab, live)), history);
     } catch (error) {
-      if (live.dialog) return this.#put(tab, await dialogPage(live.dialog, live.page.url()));
+      if (live.dialog) return this.#put(tab, await this.#pageOf(live.dialog, live));
       return this.#put(tab, await this.#give(tab, live, error));
     }
   }
@@ -81,6 +84,7 @@ export class Mirror {
   }
 
   async #read(tab: Tab, live: ChromiumTab): Promise<OpenPage | null> {
+    if (live.page.url().startsWith('chrome-error:')) return failurePage(live);
     const snapshot = await live.read();
     if (snapshot.page.url === BLANK_URL && isEmpty(snapshot)) return tab.history.length > 0 ? blankPage() : null;
     const shown = { ...toOpenPage(snapshot.page), scroll: snapshot.scroll, focus: snapshot.focus };
@@ -90,6 +94,13 @@ export class Mirror {
     const marked = before?.mark && this.sameElement(shown, before, before.mark.element);
     if (before?.mark && marked) shown.mark = { ...before.mark, element: marked };
     if (shown.page.rendering) shown.page.rendering.picture = before?.page.rendering?.picture ?? null;
+    return shown;
+  }
+
+  /** The page that stands for a dialog, with what was typed into it. */
+  async #pageOf(dialog: Dialog, { page }: ChromiumTab): Promise<OpenPage> {
+    const shown = this.#dialogs.get(dialog) ?? (await dialogPage(dialog, page.url()));
+    this.#dialogs.set(dialog, shown);
     return shown;
   }
 
@@ -120,6 +131,12 @@ export class Mirror {
     tab.history[tab.at] = { url: shown.page.url, shown };
     return shown;
   }
+}
+
+/** In place of the browser's own page about what it could not load. */
+function failurePage({ failure }: ChromiumTab): Promise<OpenPage> {
+  const url = failure?.url ?? BLANK_URL;
+  return problemPage(url, 502, `Could not open ${new URL(url).host}: ${describeFailure(failure?.reason ?? '')}.`);
 }
 
 const isEmpty = ({ html }: PageSnapshot): boolean => html.replace(/<[^>]*>/g, '').trim() === '' && html.length < 200;

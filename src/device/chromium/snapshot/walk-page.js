@@ -162,6 +162,7 @@
         element.hasAttribute(name) &&
         !(name === 'type' && element.localName !== 'input' && element.localName !== 'button'),
     ).map((name) => attribute(name, element.getAttribute(name)));
+    if (element.localName === 'canvas' && !element.hasAttribute('aria-label')) attributes.push(' alt="Drawing"');
     if (tag === 'a') attributes.push(linkOf(element));
     const isOwnButton = element.localName === 'button';
     if (tag === 'button' && !isOwnButton) attributes.push(' type="button"');

@@ -69,14 +69,10 @@ async function fulfill(
 ): Promise<void> {
   const setCookie = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {};
   const { body, status } = response;
-  if (response.url.href !== url.href && status < 400) {
-    // The browser asks for the page that the site leads to by itself: its address is that page's.
-    const code = request.method() === 'POST' ? 303 : 302;
-    return route.fulfill({ status: code, headers: { location: response.url.href, ...setCookie }, body: '' });
-  }
   if (body.type === 'html') {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...setCookie };
-    return route.fulfill({ status, headers, body: withLook(body) });
+    const html = request.isNavigationRequest() ? withAddress(withLook(body), url, response.url) : body.html;
+    return route.fulfill({ status, headers, body: html });
   }
   const attachment = `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`;
   const disposition = request.isNavigationRequest() ? { 'content-disposition': attachment } : {};
@@ -105,11 +101,23 @@ async function readForm(request: Request): Promise<{ form: URLSearchParams; file
   return { form, files };
 }
 
+/** Takes the browser to the address that a page has after redirects. What is intercepted cannot be redirected: the browser
+ *  would load the target from the network. */
+function withAddress(html: string, asked: URL, answered: URL): string {
+  if (answered.href === asked.href) return html;
+  const address = JSON.stringify(answered.href).replaceAll('<', '\\u003c');
+  if (answered.origin !== asked.origin) return `<script>location.replace(${address})</script>`;
+  return inHead(html, `<script>history.replaceState(null, '', ${address}); document.currentScript.remove()</script>`);
+}
+
+const inHead = (html: string, tags: string): string =>
+  /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + tags) : tags + html;
+
 /** The page with its style. Built-in sites have no style sheet of their own in their HTML. */
 function withLook({ html, style }: HtmlBody): string {
   if (/<link[^>]+stylesheet|<style\b/i.test(html)) return html;
   const sheets = `<meta name="viewport" content="width=device-width"><style>${LOOK}</style>${styleTag(style)}`;
-  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + sheets) : sheets + html;
+  return inHead(html, sheets);
 }
 
 function styleTag(style: HtmlBody['style']): string {
