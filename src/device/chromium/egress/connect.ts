@@ -29,7 +29,7 @@ export interface Connector {
   /** Connects to the host and port of an http or https URL, at an address that was checked for this connection. Throws
    *  WebFailure, also when the signal aborts. */
   open(url: URL, signal: AbortSignal): Promise<Socket>;
-  /** Destroys all connections. */
+  /** Destroys all connections that `open` has returned; those to come end by their signals. */
   close(): void;
 }
 
@@ -43,8 +43,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     signal.throwIfAborted();
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const socket = connect({ host, port: portOf(url), lookup: pinnedLookup(addresses) });
-    sockets.add(socket);
-    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
     try {
       await once(socket, 'connect', { signal });
     } catch (error) {
@@ -74,7 +73,9 @@ export function createConnector(options: ConnectorOptions): Connector {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
       pending += 1;
       try {
-        return await (upstream ? dialUpstream(url, upstream, limit) : dial(url, rules, limit));
+        const socket = await (upstream ? dialUpstream(url, upstream, limit) : dial(url, rules, limit));
+        if (!socket.closed) sockets.add(socket.once('close', () => sockets.delete(socket)));
+        return socket;
       } catch (error) {
         throw limit.aborted ? new WebFailure(504, 'it took too long to answer') : toFailure(error);
       } finally {
