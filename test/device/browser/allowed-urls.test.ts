@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, withStandIns } from '../../../src/device/simulated/browser/allowed-urls.ts';
+import { isAllowed, isHostAllowed, withStandIns } from '../../../src/device/simulated/browser/allowed-urls.ts';
 
 describe('allowed addresses', () => {
   it.each([
@@ -51,4 +51,14 @@ describe('allowed addresses', () => {
       'shop.example',
     ]);
   });
+});
+
+it('allows the whole host of an entry with a path where only the host is known', () => {
+  const isOpen = (url: string, ...entries: string[]): boolean => isHostAllowed(new URL(url), entries);
+  expect(isOpen('https://example.com/', 'example.com/docs')).toBe(true);
+  expect(isOpen('https://www.example.com/', 'https://example.com/docs?a=b')).toBe(true);
+  expect(isOpen('https://example.com/')).toBe(true);
+  expect(isOpen('https://other.test/', 'example.com/docs')).toBe(false);
+  expect(isOpen('http://example.com/', 'https://example.com/docs')).toBe(false);
+  expect(isOpen('https://example.com/', 'example.com:8443/docs')).toBe(false);
 });

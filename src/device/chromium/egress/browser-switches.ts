@@ -15,8 +15,9 @@ export const EGRESS_SWITCHES: readonly string[] = [
   '--disable-quic',
   // Reports of failed requests to Google.
   '--disable-domain-reliability',
-  // No valid address: the fields of forms are not described to Google. `--disable-features` would replace playwright's.
-  '--autofill-server-url=none',
+  // The fields of forms are described to no server of Google: no proxy of ours connects to this address. A feature would
+  // turn this off, too, but a second `--disable-features` replaces playwright's.
+  '--autofill-server-url=https://0.0.0.0/',
 ];
 
 /** The option `proxy` of a browser context. */

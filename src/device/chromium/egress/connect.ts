@@ -3,12 +3,20 @@ import { connect, type Socket } from 'node:net';
 import { isHostAllowed } from '../../simulated/browser/allowed-urls.ts';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
-import { type Lookup, permittedAddresses, pinnedLookup } from '../../simulated/network/permitted-addresses.ts';
+import {
+  checkUnresolved,
+  type Lookup,
+  permittedAddresses,
+  pinnedLookup,
+} from '../../simulated/network/permitted-addresses.ts';
+import { tunnelThrough, type UpstreamProxy } from './upstream.ts';
 
 export interface ConnectorOptions {
   rules: (url: URL) => HostVerdict;
   allowedUrls: readonly string[];
   lookup: Lookup;
+  /** A proxy through which every connection goes. */
+  upstream?: UpstreamProxy;
   /** Limit for finding a host's addresses and connecting. */
   connectMs: number;
   /** How long a connection may carry nothing. */
@@ -21,22 +29,21 @@ export interface Connector {
   /** Connects to the host and port of an http or https URL, at an address that was checked for this connection. Throws
    *  WebFailure, also when the signal aborts. */
   open(url: URL, signal: AbortSignal): Promise<Socket>;
-  /** Destroys all connections. */
+  /** Destroys all connections that `open` has returned; those to come end by their signals. */
   close(): void;
 }
 
 export function createConnector(options: ConnectorOptions): Connector {
-  const { connectMs, idleMs, maxConnections } = options;
+  const { rules, upstream, connectMs, idleMs, maxConnections } = options;
   const sockets = new Set<Socket>();
   let pending = 0;
 
-  async function connectWithin(url: URL, signal: AbortSignal): Promise<Socket> {
-    const addresses = await permittedAddresses(url, { ...options, signal });
+  async function dial(url: URL, rules: ConnectorOptions['rules'], signal: AbortSignal): Promise<Socket> {
+    const addresses = await permittedAddresses(url, { rules, lookup: options.lookup, signal });
     signal.throwIfAborted();
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const socket = connect({ host, port: portOf(url), lookup: pinnedLookup(addresses) });
-    sockets.add(socket);
-    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
     try {
       await once(socket, 'connect', { signal });
     } catch (error) {
@@ -46,6 +53,19 @@ export function createConnector(options: ConnectorOptions): Connector {
     return socket.setTimeout(idleMs, () => socket.destroy(new WebFailure(504, 'it took too long to answer')));
   }
 
+  async function dialUpstream(url: URL, upstream: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
+    checkUnresolved(url, rules);
+    const socket = await dial(upstream.url, upstreamRules, signal);
+    await tunnelThrough(socket, `${url.hostname}:${portOf(url)}`, upstream, signal);
+    return socket;
+  }
+
+  /** A proxy can be at any port of any public host, and at a private one if that is listed. */
+  function upstreamRules(url: URL): HostVerdict {
+    const verdict = rules(url);
+    return { allowed: true, mayBePrivate: verdict.allowed && verdict.mayBePrivate };
+  }
+
   return {
     async open(url, signal) {
       if (!isReachable(url, options.allowedUrls)) throw new WebFailure(403, 'the task may not go there');
@@ -53,7 +73,9 @@ export function createConnector(options: ConnectorOptions): Connector {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
       pending += 1;
       try {
-        return await connectWithin(url, limit);
+        const socket = await (upstream ? dialUpstream(url, upstream, limit) : dial(url, rules, limit));
+        if (!socket.closed) sockets.add(socket.once('close', () => sockets.delete(socket)));
+        return socket;
       } catch (error) {
         throw limit.aborted ? new WebFailure(504, 'it took too long to answer') : toFailure(error);
       } finally {

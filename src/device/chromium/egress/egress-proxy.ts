@@ -6,6 +6,7 @@ import { type Lookup, systemLookup } from '../../simulated/network/permitted-add
 import { createConnector } from './connect.ts';
 import { forward } from './forward.ts';
 import { tunnel } from './tunnel.ts';
+import type { UpstreamProxy } from './upstream.ts';
 
 export interface EgressOptions {
   /** Hosts and ports that may be reached (see `createHostRules`). */
@@ -14,6 +15,8 @@ export interface EgressOptions {
   allowedUrls: readonly string[];
   /** Resolves host names; defaults to the system resolver. */
   lookup?: Lookup;
+  /** A proxy through which every connection goes. It looks names up itself, so that only addresses in URLs are checked. */
+  upstream?: UpstreamProxy;
   /** Limit for finding a host's addresses and connecting. */
   connectMs?: number;
   /** How long a connection may carry nothing before it is closed. */

@@ -22,15 +22,31 @@ export async function permittedAddresses(
   url: URL,
   { rules, lookup, signal }: AddressLimits,
 ): Promise<readonly string[]> {
-  const verdict = rules(url);
-  if (!verdict.allowed) throw new WebFailure(403, verdict.reason);
+  const mayBePrivate = checkHost(url, rules);
   const literal = literalAddress(url.hostname);
   const addresses = literal === null ? await lookUp(url.hostname, lookup, signal) : [literal];
+  checkAddresses(addresses, mayBePrivate);
+  return addresses;
+}
+
+/** Checks the host and port of a URL that another machine looks up, and its address if it has one. Throws WebFailure. */
+export function checkUnresolved(url: URL, rules: (url: URL) => HostVerdict): void {
+  const mayBePrivate = checkHost(url, rules);
+  const literal = literalAddress(url.hostname);
+  if (literal !== null) checkAddresses([literal], mayBePrivate);
+}
+
+function checkHost(url: URL, rules: (url: URL) => HostVerdict): boolean {
+  const verdict = rules(url);
+  if (!verdict.allowed) throw new WebFailure(403, verdict.reason);
+  return verdict.mayBePrivate;
+}
+
+function checkAddresses(addresses: readonly string[], allowPrivate: boolean): void {
   for (const address of addresses) {
-    const fault = addressFault(address, { allowPrivate: verdict.mayBePrivate });
+    const fault = addressFault(address, { allowPrivate });
     if (fault !== null) throw new WebFailure(403, `its address ${address} ${fault}`);
   }
-  return addresses;
 }
 
 async function lookUp(hostname: string, lookup: Lookup, signal: AbortSignal): Promise<readonly string[]> {

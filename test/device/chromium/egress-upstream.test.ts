@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, it } from 'vitest';
+import { createHostRules } from '../../../src/device/simulated/network/host-rules.ts';
+import { ask, askBothWays, closeAll, listen, open, serve, serveSockets, tunnel } from '../../support/egress-clients.ts';
+
+afterEach(closeAll);
+
+/** A proxy that tunnels everything to a port of this machine and keeps what it was asked, with the credentials. */
+async function serveProxy(port: number): Promise<{ url: URL; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer();
+  server.on('connect', ({ url, headers }, client) => {
+    asked.push(`${url} ${headers['proxy-authorization'] ?? 'nobody'}`);
+    const target = connect(port, '127.0.0.1');
+    client.write('HTTP/1.1 200 OK\r\n\r\n');
+    client
+      .on('error', () => {})
+      .pipe(target.on('error', () => {}))
+      .pipe(client);
+  });
+  return { url: new URL(`http://proxy.test:${await listen(server)}`), asked };
+}
+
+/** Rules by which the proxy may be on this machine. */
+const listing = (url: URL) => createHostRules([url.host, '*.test']);
+
+it('carries requests and tunnels through another proxy, with its credentials', async () => {
+  const port = await serve((request, response) =>
+    response.end(`${request.method} ${request.url} ${request.headers.host}`),
+  );
+  const { url, asked } = await serveProxy(port);
+  const upstream = { url, username: 'ann', password: 'b:c' };
+  const proxy = await open(port, { rules: listing(url), upstream });
+  expect(await ask(proxy, 'http://site.test/a')).toMatchObject({ status: 200, text: 'GET /a site.test' });
+  const socket = await tunnel(proxy, 'site.test:443');
+  socket.end('GET /b HTTP/1.1\r\nhost: c\r\nconnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/GET \/b c$/);
+  const credentials = `Basic ${btoa('ann:b:c')}`;
+  expect(asked).toEqual([`site.test:80 ${credentials}`, `site.test:443 ${credentials}`]);
+});
+
+it('needs no credentials, and passes on what the server says first', async () => {
+  const { url, asked } = await serveProxy(await serveSockets((socket) => socket.end('first')));
+  const proxy = await open(1, { rules: listing(url), upstream: { url } });
+  expect(await text(await tunnel(proxy, 'site.test:443'))).toBe('first');
+  expect(asked).toEqual(['site.test:443 nobody']);
+});
+
+it.each([
+  ['127.0.0.1:443', 'its address 127.0.0.1 is a loopback address'],
+  ['169.254.169.254:80', 'its address 169.254.169.254 belongs to a metadata service'],
+  ['localhost:443', 'the name belongs to a local network'],
+  ['site.test:22', 'port 22 is not allowed'],
+])('does not ask another proxy for %s', async (host, reason) => {
+  const { url, asked } = await serveProxy(1);
+  const rules = createHostRules(null);
+  const asUpstream = (each: URL) => (each.host === url.host ? listing(url)(each) : rules(each));
+  const proxy = await open(1, { rules: asUpstream, upstream: { url } });
+  for (const answer of await askBothWays(proxy, host))
+    expect(answer).toMatch(`403 Could not open ${host.replace(':80', '')}`);
+  for (const answer of await askBothWays(proxy, host)) expect(answer).toContain(reason);
+  expect(asked).toEqual([]);
+});
+
+it('does not connect to a proxy of this machine or a local network that is not listed', async () => {
+  const { url, asked } = await serveProxy(1);
+  const rules = createHostRules(null);
+  for (const at of [url, new URL(`http://127.0.0.1:${url.port}`), new URL(`http://localhost:${url.port}`)]) {
+    const proxy = await open(1, { rules, upstream: { url: at } });
+    for (const answer of await askBothWays(proxy, 'site.test:443')) {
+      expect(answer).toContain('its address 127.0.0.1 is a loopback address');
+    }
+  }
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  [
+    'refuses',
+    'HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n',
+    'the proxy answered with an error (407)',
+  ],
+  ['closes', '', 'the connection was reset'],
+  ['is no proxy', 'SSH-2.0-OpenSSH\r\n', 'its answer could not be read'],
+])('answers with 502 when the other proxy %s', async (_, bytes, reason) => {
+  const port = await serveSockets((socket) => socket.once('data', () => socket.end(bytes)));
+  const url = new URL(`http://proxy.test:${port}`);
+  const proxy = await open(1, { rules: listing(url), upstream: { url } });
+  for (const answer of await askBothWays(proxy, 'site.test:443'))
+    expect(answer).toMatch(`502 Could not open site.test:443: ${reason}`);
+});
+
+it('answers with 504 when the other proxy says nothing', async () => {
+  const port = await serveSockets((socket) => socket.resume());
+  const url = new URL(`http://proxy.test:${port}`);
+  const proxy = await open(1, { rules: listing(url), upstream: { url }, connectMs: 50 });
+  for (const answer of await askBothWays(proxy, 'site.test:443')) expect(answer).toMatch(/^504 /);
+});
