@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PooledContext } from '../../../src/device/chromium/pool/browser-host.ts';
 import { type BrowserPool, createBrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import { launchChromium } from '../../../src/device/chromium/pool/launch-chromium.ts';
@@ -128,6 +130,20 @@ describe.skipIf(!CHROMIUM || process.platform !== 'linux')('a pool of real brows
     expect(greedy.lost.aborted).toBe(false);
     await greedy.close();
     expect(pool.measure()).toMatchObject({ contexts: 1, crashes: 0 });
+  });
+
+  it('ends its browsers with the process, also if that is killed', async () => {
+    const module = new URL('../../../src/device/chromium/pool/open-browser-pool.ts', import.meta.url);
+    const script = `const { openBrowserPool } = await import(${JSON.stringify(module)});
+      await openBrowserPool(${JSON.stringify(SETTINGS)});
+      console.log('open');`;
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    await once(server.stdout, 'data');
+    const processes = listDescendants(server.pid ?? 0);
+    expect(processes.length).toBeGreaterThan(1);
+    server.kill('SIGKILL');
+    await expect.poll(() => processes.filter(isRunning)).toEqual([]);
   });
 
   it('says what to do when the browser does not start', async () => {

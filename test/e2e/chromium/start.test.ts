@@ -18,7 +18,7 @@ it('does not start without the browser that is named, and says so in one line', 
 it('does not start with a program that is no browser', async () => {
   const { code, stderr } = await start({ CHROMIUM_PATH: process.execPath });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^Doppel cannot start: .* does not start \(DEVICE=chromium\): .+\n$/);
+  expect(stderr).toMatch(/^Doppel cannot start: .* does not start \(DEVICE=chromium\): .*bad option: .+\n$/);
 });
 
 it.skipIf(!CHROMIUM)('starts with a browser', async () => {

@@ -33,6 +33,8 @@ export interface BrowserPoolOptions extends Partial<HostLimits> {
   launch: () => Promise<LaunchedBrowser>;
   /** Contexts at a time in all browsers. */
   maxContexts: number;
+  /** Called when a browser has ended by itself or had to be killed, or did not start. */
+  onProblem?: ((error: Error) => void) | undefined;
 }
 
 const LIMITS: HostLimits = {
@@ -47,7 +49,7 @@ const LIMITS: HostLimits = {
 };
 
 /** Browsers that runs share, each run with a context of its own. */
-export function createBrowserPool({ launch, maxContexts, ...limits }: BrowserPoolOptions): BrowserPool {
+export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }: BrowserPoolOptions): BrowserPool {
   const hosts = new Set<BrowserHost>();
   const queue = createFairQueue({ slots: maxContexts, slotsPerAccount: maxContexts });
   const closing = new AbortController();
@@ -67,11 +69,12 @@ export function createBrowserPool({ launch, maxContexts, ...limits }: BrowserPoo
         // One is kept for the next run.
         if (hosts.size > 1) void idle.close();
       },
-      onEnd(ended, how) {
+      onEnd(ended, problem) {
         hosts.delete(ended);
-        if (how === 'crashed') counts.crashes += 1;
+        if (problem) onProblem?.(problem);
+        if (ended.hasStarted() && problem) counts.crashes += 1;
         // Not if it was of no use: the next one might be of none either.
-        if (how !== 'not started' && ended.counts().inAll > 0) warm().catch(() => {});
+        if (ended.hasStarted() && ended.counts().inAll > 0) warm().catch(() => {});
       },
     });
     hosts.add(host);
