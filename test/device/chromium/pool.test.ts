@@ -195,6 +195,16 @@ it('tries a second time to start a browser, then rejects with DeviceLostError', 
   expect(other.pool.measure()).toEqual({ browsers: 0, contexts: 0, waiting: 0, launches: 0, crashes: 0 });
 });
 
+it('does not wait for a browser that hangs at its start, and kills it should it start later', async () => {
+  const launching = Promise.withResolvers<LaunchedBrowser>();
+  const { pool, open } = createPool({ launch: () => launching.promise, startMs: 5 });
+  await expect(open()).rejects.toMatchObject({ cause: { message: 'It takes too long.' } });
+  const late = new FakeBrowser();
+  launching.resolve(late);
+  await expect.poll(() => late.kill.mock.calls.length).toBeGreaterThan(0);
+  expect(pool.measure()).toMatchObject({ browsers: 0, contexts: 0 });
+});
+
 it('replaces a browser after a number of contexts, once it is idle', async () => {
   const { pool, open, browsers } = createPool({ contextsPerLife: 2 });
   const first = await open();

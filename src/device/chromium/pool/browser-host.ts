@@ -24,6 +24,8 @@ export interface HostLimits {
   contextsPerLife: number;
   /** How long a context may take to close, and the browser to answer, in ms. */
   replyMs: number;
+  /** How long the browser may take to start, in ms. */
+  startMs: number;
   /** How long a context may take to open, in ms. */
   openMs: number;
   /** How long the browser may take to end, in ms. */
@@ -55,7 +57,8 @@ export interface BrowserHost {
 
 /** Starts a browser. */
 export function createBrowserHost(options: HostOptions): BrowserHost {
-  const { launch, contextsPerBrowser, contextsPerLife, replyMs, openMs, endMs, idleMs, onIdle, onEnd } = options;
+  const { launch, contextsPerBrowser, contextsPerLife, replyMs, startMs, openMs, endMs, idleMs, onIdle, onEnd } =
+    options;
   const losses = new Set<AbortController>();
   let state: 'open' | 'closing' | 'ended' = 'open';
   let running: LaunchedBrowser | null = null;
@@ -65,7 +68,12 @@ export function createBrowserHost(options: HostOptions): BrowserHost {
 
   async function start(): Promise<LaunchedBrowser> {
     try {
-      running = await launch();
+      const launching = launch();
+      if (!(await settlesWithin(startMs, launching))) {
+        launching.then((late) => late.kill()).catch(() => {});
+        throw new Error('It takes too long.');
+      }
+      running = await launching;
     } catch (cause) {
       const problem = new DeviceLostError('No browser can be started.', { cause });
       end(problem);

@@ -42,6 +42,7 @@ const LIMITS: HostLimits = {
   contextsPerBrowser: 8,
   contextsPerLife: 200,
   replyMs: 5000,
+  startMs: 45_000,
   openMs: 30_000,
   // The server stops within 10 s.
   endMs: 2000,
