@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkDevices } from '../compose/devices.ts';
 import { composeServer, ensureReadyKey } from '../compose/server.ts';
 import { type Config, readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
@@ -65,6 +66,7 @@ async function start(given: Arguments): Promise<void> {
  *  @returns what stops it */
 async function serve(config: Config, given: Arguments): Promise<() => Promise<void>> {
   setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
+  if (config.role !== 'api') await checkDevices(config);
   return config.role === 'worker' ? serveWork(config) : serveClients(config, given);
 }
 

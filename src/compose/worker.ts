@@ -1,9 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { withNetwork } from '../device/simulated/network/with-network.ts';
-import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
-import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
-import type { Web } from '../device/simulated/web/web.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
@@ -19,6 +15,7 @@ import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
 import { createJobLoop } from '../worker/job-loop.ts';
 import { createWorker, type Worker, type WorkerContent } from '../worker/worker.ts';
+import { composeDevices } from './devices.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
@@ -86,7 +83,6 @@ export async function composeWorker(
     publishModel,
   );
   const model = traceModel(plainModel);
-  const builtInWeb = createBuiltInWeb({ seed: config.seed });
   await storage.recover();
 
   const onError = (error: unknown) => {
@@ -95,18 +91,18 @@ export async function composeWorker(
   };
   const assets = composeAssets(storage, deps);
   const documents = createThreadDocumentReader();
+  const computers = await composeDevices(
+    config,
+    async ({ name, mediaType, bytes }, signal) =>
+      (await documents.read({ name, mediaType, content: bytes }, signal)).text,
+  );
   const runs = {
     store: storage.taskLeases,
     events: storage.taskEvents,
     assets,
     media,
     signals: { publish },
-    devices: createSimulatedDevices({
-      web: await withOwnSites(withNetwork(builtInWeb, config.networkHosts), config.sitesDirectory),
-      homeUrl: builtInWeb.homeUrl,
-      readDocument: async ({ name, mediaType, bytes }, signal) =>
-        (await documents.read({ name, mediaType, content: bytes }, signal)).text,
-    }),
+    devices: computers.devices,
     model,
     clock,
     ids,
@@ -163,7 +159,7 @@ export async function composeWorker(
         graph: loops.memory.state().running,
       },
       storage: storage.measure?.() ?? null,
-      browsers: null,
+      browsers: computers.measure(),
     }),
     removeGraph: (graphId) => {
       requestRunner.abandon(graphId);
@@ -174,17 +170,11 @@ export async function composeWorker(
     close: async () => {
       await sweeper.stop();
       closeModel();
+      await computers.close();
       await documents.close();
       await storage.close();
     },
     onError,
     graceMs: config.stopGraceMs,
   });
-}
-
-/** Loaded only where there are such sites. */
-async function withOwnSites(web: Web, directory: string): Promise<Web> {
-  if (directory === '') return web;
-  const { withFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
-  return withFolderSites(web, directory);
 }

@@ -1,6 +1,6 @@
 /** Measures how well the offline agent performs tasks on the built-in web.
  *
- *    node test/bench/agent-tasks.ts [--set dev] [--class N] [--grep TEXT] [--show]
+ *    node test/bench/agent-tasks.ts [--set dev] [--class N] [--grep TEXT] [--device chromium] [--show]
  *
  *  SET is `dev` (to develop with), `held` (look at its totals only), `fresh1` to `fresh11` (to run once, by
  *  another author than the agent's), `reworded` (tasks of dev and fresh1 to fresh6 in other people's words), `reworded-check`
@@ -9,7 +9,10 @@
 
 import { mock } from 'node:test';
 import { parseArgs } from 'node:util';
-import { drive } from './agent-tasks/drive.ts';
+import { createChromiumDevices } from '../../src/device/chromium/chromium.ts';
+import type { BrowserPool } from '../../src/device/chromium/pool/browser-pool.ts';
+import { openTestPool } from '../support/chromium-devices.ts';
+import { drive, type MakeDevices, readText } from './agent-tasks/drive.ts';
 import { fuzzTasks, judgeFuzz } from './agent-tasks/fuzz/fuzz.ts';
 import { type Judgement, judge, VERDICTS, type Verdict } from './agent-tasks/judge.ts';
 import { readSet } from './agent-tasks/sets.ts';
@@ -21,9 +24,15 @@ const { values } = parseArgs({
     set: { type: 'string', default: 'dev' },
     class: { type: 'string' },
     grep: { type: 'string' },
+    device: { type: 'string', default: 'simulated' },
     show: { type: 'boolean', default: false },
   },
 });
+
+const chromiumDevices =
+  (browsers: BrowserPool): MakeDevices =>
+  (web, homeUrl) =>
+    createChromiumDevices({ pool: browsers, web, homeUrl, allowedHosts: [], readDocument: readText });
 
 type Row = Record<Verdict | 'total' | 'needless' | 'seconds', number>;
 
@@ -57,6 +66,8 @@ function show(task: BenchTask, outcome: Outcome | null, { verdict, faults }: Jud
   console.log(`\n${verdict} [${task.class}] ${task.task}\n  ${outcome?.ends}: ${said}\n  ${faults.join('; ')}`);
 }
 
+const pool = values.device === 'chromium' ? await openTestPool() : null;
+const devices = pool ? chromiumDevices(pool) : undefined;
 mock.timers.enable({ apis: ['Date'], now: TODAY });
 const isFuzz = values.set === 'fuzz';
 const chosen = (isFuzz ? fuzzTasks() : await readSet(values.set)).filter(
@@ -71,7 +82,7 @@ for (const task of chosen) {
   let outcome: Outcome | null = null;
   let judgement: Judgement;
   try {
-    outcome = await drive(task);
+    outcome = await drive(task, undefined, devices);
     judgement = isFuzz ? judgeFuzz(outcome) : judge(task, outcome);
   } catch (error) {
     judgement = { verdict: 'wrong', faults: [`crash: ${error}`], isNeedless: false };
@@ -85,3 +96,4 @@ for (const task of chosen) {
 console.log(`\n${'class'.padEnd(32)}${COLUMNS.map((column) => column.padStart(9)).join('')}`);
 for (const [number, row] of [...byClass].sort(([a], [b]) => a - b)) print(`${number} ${CLASSES[number] ?? ''}`, row);
 print(`set ${values.set}`, total);
+await pool?.close();

@@ -133,6 +133,12 @@ const LAYERS: readonly Layer[] = [
     files: ['device/simulated/screen/layout/', 'device/simulated/screen/paint/'],
     mayImport: ['=', ...COMMON, 'device/device.ts', 'text/'],
   },
+  // The browser of the simulated computer.
+  {
+    files: ['device/chromium/'],
+    mayImport: ['=', ...COMMON, 'device/*.ts', 'device/simulated/', 'text/', 'json-schema/'],
+    mayImportTypesOf: DOMAINS,
+  },
   {
     files: ['device/*/'],
     mayImport: ['=', ...COMMON, 'device/*.ts', 'text/', 'json-schema/'],

@@ -1,7 +1,7 @@
-import type { DeviceFile, ReadDocument } from '../../../src/device/device.ts';
+import type { DeviceFile, Devices, ReadDocument } from '../../../src/device/device.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import type { WebRequest, WebResponse } from '../../../src/device/simulated/web/web.ts';
+import type { Web, WebRequest, WebResponse } from '../../../src/device/simulated/web/web.ts';
 import { readDocument } from '../../../src/documents/read-document.ts';
 import type { Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
@@ -20,8 +20,17 @@ const REFERENCES: Readonly<Record<string, ActKind>> = {
   PP: 'permit',
 };
 
-/** Performs a task with the offline model on a fresh simulated device, in this process. */
-export async function drive(task: BenchTask, model: LanguageModel = createOfflineModel()): Promise<Outcome> {
+/** Makes the computers that tasks are performed on. */
+export type MakeDevices = (web: Web, homeUrl: string) => Devices;
+
+const simulated: MakeDevices = (web, homeUrl) => createSimulatedDevices({ web, homeUrl, readDocument: readText });
+
+/** Performs a task with the offline model on a fresh device, in this process. */
+export async function drive(
+  task: BenchTask,
+  model: LanguageModel = createOfflineModel(),
+  makeDevices = simulated,
+): Promise<Outcome> {
   const acts: Act[] = [];
   const builtIn = createBuiltInWeb({ seed: SEED });
   const permit: Record<string, string> = {};
@@ -34,7 +43,7 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
     }
     return response;
   };
-  const devices = createSimulatedDevices({ web: { fetch }, homeUrl: builtIn.homeUrl, readDocument: readText });
+  const devices = makeDevices({ fetch }, builtIn.homeUrl);
   const files: DeviceFile[] = [...(task.files ?? [])];
   const device = await devices.open({
     startedAt: TODAY,
@@ -82,7 +91,7 @@ export async function drive(task: BenchTask, model: LanguageModel = createOfflin
   }
 }
 
-const readText: ReadDocument = async ({ name, mediaType, bytes }) =>
+export const readText: ReadDocument = async ({ name, mediaType, bytes }) =>
   (await readDocument({ name, mediaType, content: bytes })).text;
 
 // How an agent says in words, and not in a field, that it left something undone.

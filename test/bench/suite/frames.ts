@@ -7,6 +7,7 @@ import type { DrawCommand } from '../../../src/device/simulated/screen/draw-comm
 import { overlay } from '../../../src/device/simulated/screen/paint/caption.ts';
 import { drawPicture, encodePicture } from '../../../src/device/simulated/screen/paint/paint.ts';
 import { toScene } from '../../../src/device/simulated/screen/views/scene.ts';
+import { SimulatedBrowser } from '../../../src/device/simulated/scripting/simulated-browser.ts';
 import type { Computer } from '../../../src/device/simulated/state.ts';
 import { freshComputer, SCREENS } from '../../../src/device/simulated/state.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
@@ -65,15 +66,14 @@ function add(samples: Samples, name: string, value: number): void {
   samples.set(name, [...(samples.get(name) ?? []), value]);
 }
 
-const noScripts = () => Promise.reject(new Error('Screens are opened without scripts.'));
-
 async function openScreens(): Promise<Computer[]> {
   const web = createBuiltInWeb({ seed: 1 });
-  const around = { web, homeUrl: web.homeUrl, allowedUrls: [] };
+  const context = { web, homeUrl: web.homeUrl, allowedUrls: [] };
   return Promise.all(
     PAGES.map(async (url) => {
       const computer = freshComputer('desktop', []);
-      await act(computer, around, { type: 'goto', url }, noScripts);
+      const browser = new SimulatedBrowser('a', { computer, context });
+      await act(computer, browser, { type: 'goto', url }, new AbortController().signal);
       return computer;
     }),
   );

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, Device } from '../../../src/device/device.ts';
 import { createNetworkWeb } from '../../../src/device/simulated/network/network-web.ts';
@@ -8,10 +7,11 @@ import { withNetwork } from '../../../src/device/simulated/network/with-network.
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import type { Web } from '../../../src/device/simulated/web/web.ts';
 import { click, find } from '../../support/browse.ts';
+import { ADDRESSES, SECRET, waysTo } from '../../support/ssrf-cases.ts';
 
 /** A port that the rules let through, so that nothing but the address keeps a connection away. */
 const SECRET_PORT = 8443;
-const SECRET = 'the secret of this machine';
+const WAYS = waysTo(SECRET_PORT);
 
 /** Takes every connection to this machine at `SECRET_PORT`, by whatever address, and counts them. */
 let secret: SocketServer;
@@ -41,18 +41,6 @@ afterAll(() => {
   entry.close();
 });
 
-const ADDRESSES: Record<string, string[]> = {
-  'entry.test': ['127.0.0.1'],
-  'loopback.test': ['127.0.0.1'],
-  'loopback6.test': ['::1'],
-  'mapped.test': ['::ffff:127.0.0.1'],
-  'nat64.test': ['64:ff9b::7f00:1'],
-  'zone.test': ['fe80::1%lo'],
-  'any.test': ['0.0.0.0'],
-  'metadata.test': ['169.254.169.254'],
-  'mixed.test': ['93.184.215.14', '127.0.0.1'],
-};
-
 /** Of the entry alone, and of whatever lies below `.test` if it is public. */
 const guardedHosts = () => [`entry.test:${entryPort}`, '*.test'];
 
@@ -79,66 +67,6 @@ async function expectNothing(device: Device): Promise<void> {
   expect(JSON.stringify(tree)).not.toContain(SECRET);
   for (const { bytes } of await device.downloads()) expect(bytes.toString()).not.toContain(SECRET);
 }
-
-/** Of this machine beside loopback ones. */
-const OWN_ADDRESSES = Object.values(networkInterfaces())
-  .flat()
-  .flatMap((each) => (each && !each.internal ? [each.family === 'IPv6' ? `[${each.address}]` : each.address] : []));
-
-const LITERALS = [
-  ...[
-    '127.0.0.1',
-    '127.1',
-    '127.0.1',
-    '2130706433',
-    '017700000001',
-    '0177.0.0.1',
-    '0x7f000001',
-    '0x7f.1',
-    '0x7F.0.0.1',
-  ],
-  ...['127.0.0.1.', '127.255.255.254', '0', '0.0.0.0', '127。0。0。1', '①②⑦.0.0.1', '%31%32%37.0.0.1', '127.0.0.0x1'],
-  ...[
-    '[::1]',
-    '[::]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[::127.0.0.1]',
-    '[64:ff9b::7f00:1]',
-  ],
-  ...['[64:ff9b:1::127.0.0.1]', '[2002:7f00:1::]', '[::ffff:0:127.0.0.1]', '169.254.169.254', '[fd00:ec2::254]'],
-  ...[
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'a.localhost',
-    'ip6-localhost',
-    'ｌｏｃａｌｈｏｓｔ',
-    'metadata.google.internal',
-  ],
-];
-
-const WAYS = [
-  ...LITERALS.map((host) => `http://${host}:${SECRET_PORT}/`),
-  ...OWN_ADDRESSES.map((host) => `http://${host}:${SECRET_PORT}/`),
-  ...Object.keys(ADDRESSES).map((host) => `http://${host}:${SECRET_PORT}/`),
-  `http://LOOPBACK.test.:${SECRET_PORT}/`,
-  `http://example.com@127.0.0.1:${SECRET_PORT}/`,
-  `http://example.com:80@127.0.0.1:${SECRET_PORT}/`,
-  `http://user:pass@loopback.test:${SECRET_PORT}/`,
-  `http://127.0.0.1:${SECRET_PORT}\\@example.com/`,
-  `http:127.0.0.1:${SECRET_PORT}/`,
-  `http:\\\\127.0.0.1:${SECRET_PORT}\\`,
-  `ht\ntp://127.0.0.1:${SECRET_PORT}/`,
-  `https://127.0.0.1:${SECRET_PORT}/`,
-  `ws://127.0.0.1:${SECRET_PORT}/`,
-  `ftp://127.0.0.1:${SECRET_PORT}/`,
-  `gopher://127.0.0.1:${SECRET_PORT}/_GET`,
-  `view-source:http://127.0.0.1:${SECRET_PORT}/`,
-  `blob:http://127.0.0.1:${SECRET_PORT}/x`,
-  'file:///etc/passwd',
-];
 
 describe('what is not public is not connected to', () => {
   it.each(WAYS)('at %s, where every host may be opened', async (url) => {

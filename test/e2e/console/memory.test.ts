@@ -118,7 +118,7 @@ describe.runIf(CHROMIUM)('the memory page of the console', () => {
     await page.getByRole('button', { name: 'Stop waiting' }).click();
     await page.getByText('Stopped waiting.').waitFor();
     await ask(page, 'Who works for Scrooge? [[doppel:fail no such luck]]');
-    await page.locator('.answer').getByText('no such luck').waitFor();
+    await page.locator('.answer').getByText('no such luck', { exact: true }).waitFor();
   });
 
   it('keeps the questions over a reload, goes on with an open one, and forgets them at the end', async () => {

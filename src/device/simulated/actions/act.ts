@@ -6,24 +6,19 @@ import { addNote } from '../apps/notes.ts';
 import { isOwnPage } from '../apps/page-app.ts';
 import { toAddress } from '../browser/address.ts';
 import type { OpenPage } from '../browser/browser.ts';
-import { frontTab, openTab } from '../browser/browser.ts';
+import { frontTab } from '../browser/browser.ts';
 import type { Click } from '../browser/click.ts';
-import { clickElement } from '../browser/click.ts';
 import { nameOf } from '../browser/forms/controls.ts';
-import { chooseFile, chooseOption } from '../browser/forms/fill.ts';
-import type { BrowserContext } from '../browser/navigate.ts';
-import { visit } from '../browser/navigate.ts';
+import type { BrowserEngine } from '../browser/page-engine.ts';
 import { indexOf, linkUrl } from '../browser/page-index.ts';
 import type { ScreenTarget } from '../screen/target.ts';
 import { findTarget } from '../screen/target.ts';
-import { pointOn, showMark } from '../screen/views/page-view.ts';
-import type { RunScript } from '../scripting/evaluate.ts';
-import { evaluate } from '../scripting/evaluate.ts';
+import { isOnPage, pointOn } from '../screen/views/page-view.ts';
 import type { Computer } from '../state.ts';
 import { bringToFront, pageAppInFront, pageInFront } from '../state.ts';
 import { clickShell } from './click-shell.ts';
+import { appOf, engineInFront, goToAppPage } from './engine-in-front.ts';
 import { extract } from './extract.ts';
-import { appOf, goToAppPage, pageContext } from './page-context.ts';
 import { press } from './press.ts';
 import { scroll } from './scroll.ts';
 import { typeText } from './type-text.ts';
@@ -31,20 +26,20 @@ import { typeText } from './type-text.ts';
 /** Performs an action on the computer. A failure is reported in the result. */
 export async function act(
   computer: Computer,
-  context: BrowserContext,
+  engine: BrowserEngine,
   action: DeviceAction,
-  runScript: RunScript,
+  signal: AbortSignal,
 ): Promise<ActionResult> {
   computer.actionCount += 1;
   const before = pageInFront(computer);
   const marked = before?.mark;
   const touched = before && touchedPoint(computer, before, action);
-  const result = await perform(computer, context, action, runScript);
+  const result = await perform(computer, engine, action, signal);
   const shown = pageInFront(computer);
   // The clicked element is gone with its page, and its ref may name another element now: the pointer stays where it is.
   if (shown !== before && typeof computer.pointer === 'string' && /^e\d/.test(computer.pointer))
     computer.pointer = touched;
-  if (shown?.mark && shown.mark !== marked) showMark(computer, shown);
+  if (shown?.mark && shown.mark !== marked) await engineInFront(computer, engine).reveal(shown);
   return { ...result, summary: result.summary.toWellFormed() };
 }
 
@@ -58,33 +53,37 @@ function touchedPoint(computer: Computer, before: OpenPage, action: DeviceAction
 
 function perform(
   computer: Computer,
-  context: BrowserContext,
+  engine: BrowserEngine,
   action: DeviceAction,
-  runScript: RunScript,
+  signal: AbortSignal,
 ): ActionResult | Promise<ActionResult> {
   switch (action.type) {
     case 'goto':
-      return goTo(computer, context, action.url);
+      return goTo(computer, engine, action.url);
     case 'click':
-      return click(computer, context, action.target);
+      return click(computer, engine, action.target);
     case 'type':
-      return typeText(computer, action.target, action.text);
+      return typeText(computer, engine, action.target, action.text);
     case 'select':
-      return onElement(computer, action.target, (shown, element) => chooseOption(shown, element, action.option));
+      return onElement(computer, action.target, (shown, element) =>
+        engineInFront(computer, engine).choose(shown, element, action.option),
+      );
     case 'press':
-      return press(computer, context, action.key);
+      return press(computer, engine, action.key);
     case 'scroll':
-      return scroll(computer, action.direction);
+      return scroll(computer, engine, action.direction);
     case 'wait':
       return did(`Waited ${action.ms} ms.`);
     case 'extract':
       return extract(computer, action);
     case 'evaluate_js':
-      return evaluate(computer, context, action, runScript);
+      return engine.evaluate(action, signal);
     case 'download':
-      return download(computer, context, action.target);
+      return download(computer, engine, action.target);
     case 'upload':
-      return onElement(computer, action.target, (shown, element) => chooseFile(computer, shown, element, action.file));
+      return onElement(computer, action.target, (shown, element) =>
+        engineInFront(computer, engine).chooseFile(shown, element, action.file),
+      );
     case 'write_note':
       return writeNote(computer, action.text);
     case 'compute':
@@ -92,16 +91,16 @@ function perform(
   }
 }
 
-async function goTo(computer: Computer, context: BrowserContext, typed: string): Promise<ActionResult> {
+async function goTo(computer: Computer, engine: BrowserEngine, typed: string): Promise<ActionResult> {
   const url = toAddress(typed);
   const app = url && appOf(computer, url);
-  if (app) return goToAppPage(computer, context, app, url);
+  if (app) return goToAppPage(computer, engine, app, url);
   bringToFront(computer, 'browser');
   computer.pointer = 'address';
   if (!url) return didNot(`${quoted(typed)} is not an address that the browser can open.`);
-  const tab = frontTab(computer.browser) ?? openTab(computer.browser);
+  const tab = frontTab(computer.browser) ?? (await engine.newTab());
   if (!tab) return didNot('There is no tab to open a page in.');
-  const navigation = await visit(computer, context, tab, { method: 'GET', url });
+  const navigation = await engine.visit(tab, { method: 'GET', url });
   const shown = brief(url.href);
   if (navigation.type === 'refused') return didNot(`Did not open ${shown}: ${navigation.text}.`);
   if (navigation.type === 'file')
@@ -111,38 +110,43 @@ async function goTo(computer: Computer, context: BrowserContext, typed: string):
     : didNot(`Could not open ${shown}: the site showed ${navigation.text}.`);
 }
 
-async function click(computer: Computer, context: BrowserContext, target: Target): Promise<ActionResult> {
+async function click(computer: Computer, engine: BrowserEngine, target: Target): Promise<ActionResult> {
+  const here = engineInFront(computer, engine);
+  const shown = pageInFront(computer);
+  if (typeof target !== 'string' && here.clickAt && shown && isOnPage(computer, target)) {
+    computer.pointer = target;
+    return here.clickAt(shown, target);
+  }
   const found = findTarget(computer, target);
   if (typeof found === 'string') return didNot(found);
-  return (await clickTarget(computer, context, found)).result;
+  return (await clickTarget(computer, engine, found)).result;
 }
 
-async function clickTarget(computer: Computer, context: BrowserContext, found: ScreenTarget): Promise<Click> {
+async function clickTarget(computer: Computer, engine: BrowserEngine, found: ScreenTarget): Promise<Click> {
   computer.pointer = found.ref;
-  if (found.type === 'element') return clickOnPage(computer, context, found.shown, found.element);
-  return { result: await clickShell(computer, context, found.ref), navigation: null };
+  if (found.type === 'element') return clickOnPage(computer, engine, found.shown, found.element);
+  return { result: await clickShell(computer, engine, found.ref), navigation: null };
 }
 
 /** A link of an application to the web opens in the browser. */
 async function clickOnPage(
   computer: Computer,
-  context: BrowserContext,
+  engine: BrowserEngine,
   shown: OpenPage,
   element: Element,
 ): Promise<Click> {
   const app = pageAppInFront(computer);
   const url = app && element.name === 'a' ? linkUrl(shown.page, element) : null;
-  if (app && url && !isOwnPage(app, url)) return { result: await goTo(computer, context, url.href), navigation: null };
-  const own = pageContext(computer, context);
-  return clickElement(own.viewer, own.context, shown, element);
+  if (app && url && !isOwnPage(app, url)) return { result: await goTo(computer, engine, url.href), navigation: null };
+  return engineInFront(computer, engine).click(shown, element);
 }
 
 /** Resolves the target and calls `perform` if it is an element of the page in front. */
 function onElement(
   computer: Computer,
   target: Target,
-  perform: (shown: OpenPage, element: Extract<ScreenTarget, { type: 'element' }>['element']) => ActionResult,
-): ActionResult {
+  perform: (shown: OpenPage, element: Element) => ActionResult | Promise<ActionResult>,
+): ActionResult | Promise<ActionResult> {
   const found = findTarget(computer, target);
   if (typeof found === 'string') return didNot(found);
   if (found.type !== 'element') return didNot(`${quoted(found.name)} is not part of a page.`);
@@ -150,12 +154,12 @@ function onElement(
   return perform(found.shown, found.element);
 }
 
-async function download(computer: Computer, context: BrowserContext, target: Target): Promise<ActionResult> {
+async function download(computer: Computer, engine: BrowserEngine, target: Target): Promise<ActionResult> {
   const found = findTarget(computer, target);
   if (typeof found === 'string') return didNot(found);
   if (found.type !== 'element') return didNot(`${quoted(found.name)} does not lead to a file.`);
   const name = quoted(nameOf(found.shown.page, found.element));
-  const { result, navigation } = await clickTarget(computer, context, found);
+  const { result, navigation } = await clickTarget(computer, engine, found);
   if (!result.ok || navigation?.type === 'file') return result;
   const where = navigation ? `it led to ${navigation.text}` : 'it leads nowhere';
   return didNot(`Downloaded nothing: ${name} is not a file, ${where}.`);

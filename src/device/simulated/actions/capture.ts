@@ -2,9 +2,8 @@ import type { ActionResult, DeviceFile } from '../../device.ts';
 import { did, didNot, quoted } from '../action-result.ts';
 import { toFileName } from '../apps/file-name.ts';
 import { storeDownload } from '../apps/files.ts';
-import { layOutPage } from '../screen/layout/page-layout.ts';
-import { paintPng, printPdf } from '../screen/paint/scene-painter.ts';
-import { toPrintPages } from '../screen/views/print-pages.ts';
+import type { PageEngine } from '../browser/page-engine.ts';
+import { paintPng } from '../screen/paint/scene-painter.ts';
 import { toScene } from '../screen/views/scene.ts';
 import { type Computer, pageInFront, SCREENS } from '../state.ts';
 
@@ -16,12 +15,11 @@ export async function takeScreenshot(computer: Computer): Promise<ActionResult> 
 }
 
 /** Saves the page in front as PDF, in A4. */
-export async function printPage(computer: Computer): Promise<ActionResult> {
+export async function printPage(computer: Computer, engine: PageEngine): Promise<ActionResult> {
   const shown = pageInFront(computer);
   if (!shown) return didNot('There is nothing to print: no page is in front.');
   const { title } = shown.page;
-  const pages = toPrintPages((width, size) => layOutPage(shown, width, size));
-  const bytes = await printPdf(title, pages);
+  const bytes = await engine.print(shown);
   const file = { name: toFileName(title, 'pdf', 'page'), mediaType: 'application/pdf', bytes };
   return save(computer, file, `Printed ${quoted(title)}`);
 }

@@ -2,28 +2,28 @@ import type { ActionResult } from '../../device.ts';
 import { did, didNot, quoted } from '../action-result.ts';
 import { pressCalculatorKey } from '../apps/calculator.ts';
 import { addNote } from '../apps/notes.ts';
-import { closeTab, frontTab, openTab } from '../browser/browser.ts';
-import type { BrowserContext, NavigationResult } from '../browser/navigate.ts';
-import { readyTab, reload, showTab, travel, visit } from '../browser/navigate.ts';
+import { frontTab } from '../browser/browser.ts';
+import type { NavigationResult } from '../browser/navigate.ts';
 import { BLANK_URL } from '../browser/own-pages.ts';
+import type { PageEngine } from '../browser/page-engine.ts';
 import type { AppName, Computer } from '../state.ts';
 import { appTitle, bringToFront, closeWindow, frontApp, viewIn, windowTitle } from '../state.ts';
 import { printPage, takeScreenshot } from './capture.ts';
-import { pageContext } from './page-context.ts';
+import { engineInFront } from './engine-in-front.ts';
 
 /** Clicks a part of the computer outside the page: dock, title bars, tabs, the small applications. */
-export async function clickShell(computer: Computer, context: BrowserContext, ref: string): Promise<ActionResult> {
+export async function clickShell(computer: Computer, engine: PageEngine, ref: string): Promise<ActionResult> {
   const [part, detail = ''] = split(ref);
   switch (part) {
     case 'dock':
     case 'window':
-      return openApp(computer, context, detail as AppName);
+      return openApp(computer, engine, detail as AppName);
     case 'close':
       return closeFront(computer);
     case 'screenshot':
       return takeScreenshot(computer);
     case 'print':
-      return printPage(computer);
+      return printPage(computer, engineInFront(computer, engine));
     case 'home':
       computer.windows = [];
       return did('Went to the home screen.');
@@ -37,7 +37,7 @@ export async function clickShell(computer: Computer, context: BrowserContext, re
     case 'file':
       return openFile(computer, Number(detail) - 1);
     default:
-      return clickBrowserBar(computer, context, part, Number(detail));
+      return clickBrowserBar(computer, engine, part, Number(detail));
   }
 }
 
@@ -46,10 +46,9 @@ function split(ref: string): [string, string?] {
   return at === -1 ? [ref] : [ref.slice(0, at), ref.slice(at + 1)];
 }
 
-async function openApp(computer: Computer, context: BrowserContext, app: AppName): Promise<ActionResult> {
+async function openApp(computer: Computer, engine: PageEngine, app: AppName): Promise<ActionResult> {
   bringToFront(computer, app);
-  const { viewer, context: own } = pageContext(computer, context);
-  if (viewIn(computer, app) !== null) await readyTab(viewer, own);
+  if (viewIn(computer, app) !== null) await engineInFront(computer, engine).readyTab();
   const title = windowTitle(computer, app);
   if (title === appTitle(app)) return did(`Opened ${title}.`);
   return did(`Opened ${app === 'browser' ? 'the browser' : appTitle(app)}; it shows ${quoted(title)}.`);
@@ -86,34 +85,34 @@ function openFile({ files }: Computer, index: number): ActionResult {
 
 async function clickBrowserBar(
   computer: Computer,
-  context: BrowserContext,
+  engine: PageEngine,
   part: string,
   id: number,
 ): Promise<ActionResult> {
   const { browser } = computer;
-  if (part === 'tab') return clickTab(computer, context, id);
-  if (part === 'close-tab') return clickCloseTab(computer, context, id);
-  if (part === 'new-tab') return clickNewTab(computer, context);
+  if (part === 'tab') return clickTab(computer, engine, id);
+  if (part === 'close-tab') return clickCloseTab(computer, engine, id);
+  if (part === 'new-tab') return clickNewTab(computer, engine);
   const tab = frontTab(browser);
-  if (part === 'back') return goBack(computer, context);
+  if (part === 'back') return goBack(computer, engine);
   if (!tab) return didNot('No page is open.');
   if (part === 'address') {
     browser.addressDraft = '';
     return did('Clicked the address bar; it has the focus.');
   }
-  if (part === 'forward') return travelled(await travel(computer, context, tab, 1), 'forward');
-  return travelled(await reload(computer, context, tab), 'reload');
+  if (part === 'forward') return travelled(await engine.travel(tab, 1), 'forward');
+  return travelled(await engine.reload(tab), 'reload');
 }
 
-async function goBack(computer: Computer, context: BrowserContext): Promise<ActionResult> {
+async function goBack(computer: Computer, engine: PageEngine): Promise<ActionResult> {
   const app = frontApp(computer);
-  const { viewer, context: own } = pageContext(computer, context);
-  const tab = frontTab(viewer.browser);
+  const view = viewIn(computer, app);
+  const tab = view && frontTab(view);
   if (app === 'files' && computer.files.opened !== null) {
     computer.files.opened = null;
     return did('Went back to the list of files.');
   }
-  if (viewIn(computer, app) !== null && tab && tab.at > 0) return travelled(await travel(viewer, own, tab, -1), 'back');
+  if (tab && tab.at > 0) return travelled(await engineInFront(computer, engine).travel(tab, -1), 'back');
   if (computer.kind !== 'mobile' || app === 'desktop') return didNot('There is no page to go back to.');
   computer.windows = [];
   return did('Went back to the home screen.');
@@ -127,28 +126,28 @@ function travelled(navigation: NavigationResult | null, way: 'back' | 'forward' 
   return navigation.ok ? did(`${what}; now on ${navigation.text}.`) : didNot(`${what}; now on ${navigation.text}.`);
 }
 
-async function clickTab(computer: Computer, context: BrowserContext, id: number): Promise<ActionResult> {
+async function clickTab(computer: Computer, engine: PageEngine, id: number): Promise<ActionResult> {
   const tab = computer.browser.tabs.find((each) => each.id === id);
   if (!tab) return didNot('There is no such tab.');
-  await showTab(computer, context, tab);
+  await engine.showTab(tab);
   return did(`Switched to the tab ${quoted(windowTitle(computer, 'browser'))}.`);
 }
 
-async function clickCloseTab(computer: Computer, context: BrowserContext, id: number): Promise<ActionResult> {
-  closeTab(computer.browser, id);
-  const next = frontTab(computer.browser);
-  if (next) {
-    await showTab(computer, context, next);
+async function clickCloseTab(computer: Computer, engine: PageEngine, id: number): Promise<ActionResult> {
+  const tab = computer.browser.tabs.find((each) => each.id === id);
+  if (!tab) return didNot('There is no such tab.');
+  await engine.closeTab(tab);
+  if (computer.browser.tabs.length > 0) {
     return did(`Closed a tab; now on ${quoted(windowTitle(computer, 'browser'))}.`);
   }
   closeWindow(computer, 'browser');
   return did('Closed the last tab, and the browser with it.');
 }
 
-async function clickNewTab(computer: Computer, context: BrowserContext): Promise<ActionResult> {
-  const tab = openTab(computer.browser);
+async function clickNewTab(computer: Computer, engine: PageEngine): Promise<ActionResult> {
+  const tab = await engine.newTab();
   if (!tab) return didNot('There are too many tabs: close one first.');
-  await visit(computer, context, tab, { method: 'GET', url: new URL(BLANK_URL) });
+  await engine.visit(tab, { method: 'GET', url: new URL(BLANK_URL) });
   computer.browser.addressDraft = '';
   return did('Opened a new tab; the address bar has the focus.');
 }

@@ -3,22 +3,28 @@ import { did, didNot, quoted } from '../action-result.ts';
 import { typeExpression } from '../apps/calculator.ts';
 import { addNote, rewriteNote } from '../apps/notes.ts';
 import { fieldValue, isPassword, kindOf, nameOf } from '../browser/forms/controls.ts';
-import { fillField } from '../browser/forms/fill.ts';
+import type { PageEngine } from '../browser/page-engine.ts';
 import { findTarget } from '../screen/target.ts';
 import type { Computer } from '../state.ts';
 import { frontApp, pageInFront } from '../state.ts';
+import { engineInFront } from './engine-in-front.ts';
 
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /** Replaces a field's content; without a target, types at the caret. */
-export function typeText(computer: Computer, target: Target | undefined, text: string): ActionResult {
-  if (target === undefined) return typeAtCaret(computer, text);
+export function typeText(
+  computer: Computer,
+  browser: PageEngine,
+  target: Target | undefined,
+  text: string,
+): ActionResult | Promise<ActionResult> {
+  if (target === undefined) return typeAtCaret(computer, browser, text);
   const found = findTarget(computer, target);
   if (typeof found === 'string') return didNot(found);
   computer.pointer = found.ref;
   if (found.type === 'element') {
     if (frontApp(computer) === 'browser') computer.browser.addressDraft = null;
-    return fillField(found.shown, found.element, text);
+    return engineInFront(computer, browser).fill(found.shown, found.element, text);
   }
   if (found.ref === 'address') return typeAddress(computer, text);
   if (found.ref.startsWith('note:')) return typeNote(computer, Number(found.ref.slice(5)) - 1, text);
@@ -29,7 +35,7 @@ export function typeText(computer: Computer, target: Target | undefined, text: s
   return didNot(`${quoted(found.name)} is not a text field: nothing can be typed into it.`);
 }
 
-function typeAtCaret(computer: Computer, text: string): ActionResult {
+function typeAtCaret(computer: Computer, browser: PageEngine, text: string): ActionResult | Promise<ActionResult> {
   switch (frontApp(computer)) {
     case 'calculator':
       return typeIntoCalculator(computer, text);
@@ -38,19 +44,21 @@ function typeAtCaret(computer: Computer, text: string): ActionResult {
     case 'browser':
       if (computer.browser.addressDraft !== null)
         return setDraft(computer.browser, computer.browser.addressDraft + text);
-      return typeIntoPage(computer, text);
+      return typeIntoPage(computer, browser, text);
     case 'mail':
     case 'calendar':
-      return typeIntoPage(computer, text);
+      return typeIntoPage(computer, browser, text);
     default:
       return didNot('Nothing that text can be typed into has the focus.');
   }
 }
 
-function typeIntoPage(computer: Computer, text: string): ActionResult {
+async function typeIntoPage(computer: Computer, browser: PageEngine, text: string): Promise<ActionResult> {
   const shown = pageInFront(computer);
+  const engine = engineInFront(computer, browser);
+  if (shown && engine.typeAtCaret) return engine.typeAtCaret(shown, text);
   if (!shown?.focus || kindOf(shown.focus) !== 'text') return didNot('No text field has the focus: click one first.');
-  const result = fillField(shown, shown.focus, fieldValue(shown.focus) + text);
+  const result = await engine.fill(shown, shown.focus, fieldValue(shown.focus) + text);
   if (!result.ok || isPassword(shown.focus)) return result;
   return did(`Typed ${quoted(text)} into ${quoted(nameOf(shown.page, shown.focus))}.`);
 }

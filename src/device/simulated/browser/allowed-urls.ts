@@ -9,12 +9,22 @@ export function isAllowed(url: URL, entries: readonly string[]): boolean {
   return entries.length === 0 || entries.some((entry) => matches(url, entry));
 }
 
+/** The same of the URL's host and port only, whose path is unknown: an entry with a path allows its whole host. */
+export function isHostAllowed(url: URL, entries: readonly string[]): boolean {
+  return entries.length === 0 || entries.some((entry) => matchesOrigin(url, entry));
+}
+
 function matches(url: URL, entry: string): boolean {
-  const { scheme, host = '', port, path = '' } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
+  const { path = '' } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
+  return matchesOrigin(url, entry) && matchesPath(url.pathname + url.search, path);
+}
+
+function matchesOrigin(url: URL, entry: string): boolean {
+  const { scheme, host = '', port } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
   if (host === '') return false;
   if (scheme !== undefined && scheme !== '*' && `${scheme.toLowerCase()}:` !== url.protocol) return false;
   if (port !== undefined && port !== '*' && port !== (url.port || DEFAULT_PORTS[url.protocol])) return false;
-  return matchesHost(url.hostname, host.toLowerCase()) && matchesPath(url.pathname + url.search, path);
+  return matchesHost(url.hostname, host.toLowerCase());
 }
 
 /** Adds the built-in sites that stand in for hosts in the list. */

@@ -97,7 +97,7 @@ function withHash(url: URL, hash: string): string {
   return `${url.href}${hash}`;
 }
 
-function notAllowedText(allowed: readonly string[]): string {
+export function notAllowedText(allowed: readonly string[]): string {
   const shown = allowed.slice(0, 5).join(', ').slice(0, 200);
   return `not allowed: the task may only visit ${shown}${allowed.length > 5 ? ', …' : ''}`;
 }
@@ -109,7 +109,8 @@ function saveFile(computer: Viewer, file: { name: string; mediaType: string; byt
   return { type: 'file', ok: true, text: `saved “${stored.name}” to Files` };
 }
 
-function toNavigationResult({ page }: OpenPage): NavigationResult {
+/** What a page says of itself, for a summary. */
+export function toNavigationResult({ page }: OpenPage): NavigationResult {
   const place = `“${page.title.slice(0, 120)}” at ${page.url.slice(0, 200)}`.toWellFormed();
   const said = errorText(page.$.root()[0]);
   const text = said === '' ? place : `${place}, which says: “${said}”`;

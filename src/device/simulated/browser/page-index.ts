@@ -41,7 +41,8 @@ function buildIndex(page: Page): PageIndex {
       labelFor.set(controlId, element);
     }
     if (!canBeActedOn(element)) continue;
-    const ref = `e${byRef.size + 1}`;
+    const ref = page.rendering ? page.rendering.refs.get(element) : `e${byRef.size + 1}`;
+    if (ref === undefined) continue;
     byRef.set(ref, element);
     refOf.set(element, ref);
   }

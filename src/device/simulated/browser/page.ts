@@ -1,5 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
-import type { ParentNode } from 'domhandler';
+import type { Element, ParentNode } from 'domhandler';
+import type { Bounds } from '../../device.ts';
 import type { StyleRules } from '../screen/style/page-styles.ts';
 import { childElements } from './dom.ts';
 
@@ -13,6 +14,19 @@ export interface Page {
   $: CheerioAPI;
   /** Its style, which the layout applies as far as it knows it; that of real sites is not loaded. */
   style?: AppliedStyle;
+  /** How another engine has laid out and drawn it; absent for pages that are laid out here. */
+  rendering?: Rendering;
+}
+
+/** A page as a browser shows it. Lengths are in CSS pixels, positions from the top left of the page. */
+export interface Rendering {
+  /** Elements that can be acted on, with the refs that they keep as long as they exist. */
+  refs: ReadonlyMap<Element, string>;
+  /** Bounding box of each element that has one. */
+  boxes: ReadonlyMap<Element, Bounds>;
+  height: number;
+  /** Picture of what is in view, in base64: WebP. Null until one is taken. */
+  picture: string | null;
 }
 
 export interface AppliedStyle {

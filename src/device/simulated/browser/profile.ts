@@ -1,4 +1,4 @@
-import type { BrowserProfile } from '../../device.ts';
+import type { BrowserProfile, StoredCookie } from '../../device.ts';
 import type { Browser } from './browser.ts';
 import { localStores } from './storage.ts';
 
@@ -12,8 +12,18 @@ export function fromProfile(browser: Browser, { cookies, localStorage }: Browser
   for (const [origin, store] of Object.entries(localStorage)) stores.set(origin, new Map(Object.entries(store)));
 }
 
-/** Exports the browser's state. If it exceeds the limit, local storage is dropped before cookies, oldest entries first. */
+/** Exports the browser's state, within the limit of a profile. */
 export function toProfile(browser: Browser): BrowserProfile {
+  const stores = [...localStores(browser)].map(([origin, store]) => [origin, Object.fromEntries(store)] as const);
+  return withinLimit(browser.cookies.all(), stores);
+}
+
+/** A profile of cookies and local storage, oldest first. If they exceed the limit, local storage is dropped before cookies,
+ *  oldest entries first. */
+export function withinLimit(
+  allCookies: readonly StoredCookie[],
+  stores: readonly (readonly [origin: string, items: Record<string, string>])[],
+): BrowserProfile {
   let bytesLeft = MAX_BYTES - byteCount({ cookies: [], localStorage: {} });
   const newestWithin = <Item>(items: readonly Item[]): Item[] => {
     const kept = [...items].reverse().filter((item) => {
@@ -25,8 +35,7 @@ export function toProfile(browser: Browser): BrowserProfile {
     });
     return kept.reverse();
   };
-  const cookies = newestWithin(browser.cookies.all());
-  const stores = [...localStores(browser)].map(([origin, store]) => [origin, Object.fromEntries(store)] as const);
+  const cookies = newestWithin(allCookies);
   return { cookies, localStorage: Object.fromEntries(newestWithin(stores)) };
 }
 

@@ -1,16 +1,10 @@
 import { FormData } from 'undici';
 import type { SentFile, Web, WebRequest, WebResponse } from '../web/web.ts';
 import { ACCEPTED_ENCODINGS } from './body.ts';
-import {
-  type ExchangeLimits,
-  type ExchangeRequest,
-  exchange,
-  isRedirect,
-  type Lookup,
-  systemLookup,
-} from './exchange.ts';
+import { type ExchangeLimits, type ExchangeRequest, exchange, isRedirect } from './exchange.ts';
 import { WebFailure } from './failure.ts';
 import { createHostRules } from './host-rules.ts';
+import { type Lookup, systemLookup } from './permitted-addresses.ts';
 import { messagePage, toBody } from './response-pages.ts';
 
 export interface NetworkWebOptions {

@@ -7,11 +7,12 @@ export function withNetwork(builtIn: Web, allowedHosts: readonly string[] | null
   if (allowedHosts?.length === 0) return builtIn;
   const rules = createHostRules(allowedHosts);
   let network: Promise<Web> | undefined;
+  const isReal = (url: URL): boolean =>
+    !/\.example\.?$/i.test(url.hostname) && (allowedHosts === null || rules(url).allowed);
   return {
+    isReal,
     async fetch(request) {
-      const { url } = request;
-      const isReal = !/\.example\.?$/i.test(url.hostname) && (allowedHosts === null || rules(url).allowed);
-      if (!isReal) return builtIn.fetch(request);
+      if (!isReal(request.url)) return builtIn.fetch(request);
       // Loaded on first use: most servers open no real pages.
       network ??= import('./network-web.ts').then(({ createNetworkWeb }) => createNetworkWeb({ allowedHosts }));
       return (await network).fetch(request);

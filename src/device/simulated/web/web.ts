@@ -46,4 +46,6 @@ export interface WebResponse {
 /** Source of pages. Never rejects: a failure is an error page with a status of 400 or more. */
 export interface Web {
   fetch(request: WebRequest): Promise<WebResponse>;
+  /** Whether an address is one of the real web, which a browser may load by itself. Absent: none is. */
+  isReal?(url: URL): boolean;
 }

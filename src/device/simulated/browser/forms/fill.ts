@@ -24,18 +24,26 @@ const MAX_FIELD_LENGTH = 20_000;
 
 /** Replaces a field's value with `text`. */
 export function fillField(shown: OpenPage, field: Element, text: string): ActionResult {
-  const name = quoted(nameOf(shown.page, field));
-  if (kindOf(field) !== 'text') return didNot(`${name} is not a text field: nothing can be typed into it.`);
-  if (isDisabled(field)) return didNot(`${name} is disabled: nothing can be typed into it.`);
-  if (field.attribs.readonly !== undefined) return didNot(`${name} can only be read, not written.`);
-  const value = acceptedText(field, text);
-  const refusal = refusalOf(field, value);
-  if (refusal !== null) return didNot(`Could not type into ${name}: ${refusal}.`);
+  const { value, result } = planFill(shown, field, text);
+  if (!result.ok) return result;
   touch(shown, field);
   saveDefaults(shown.page, field);
   setText(shown.page, field, value);
   clearProblem(shown, field);
-  return did(typedSummary(field, value, name));
+  return result;
+}
+
+/** The value that typing `text` leaves in a field, and the result of doing so, or of why it cannot be done. */
+export function planFill({ page }: OpenPage, field: Element, text: string): { value: string; result: ActionResult } {
+  const name = quoted(nameOf(page, field));
+  const value = acceptedText(field, text);
+  const refuse = (why: string) => ({ value, result: didNot(why) });
+  if (kindOf(field) !== 'text') return refuse(`${name} is not a text field: nothing can be typed into it.`);
+  if (isDisabled(field)) return refuse(`${name} is disabled: nothing can be typed into it.`);
+  if (field.attribs.readonly !== undefined) return refuse(`${name} can only be read, not written.`);
+  const refusal = refusalOf(field, value);
+  if (refusal !== null) return refuse(`Could not type into ${name}: ${refusal}.`);
+  return { value, result: did(typedSummary(field, value, name)) };
 }
 
 function typedSummary(field: Element, value: string, name: string): string {
@@ -67,18 +75,30 @@ function clearProblem(shown: OpenPage, control: Element): void {
 
 /** Selects the option with this label or value. */
 export function chooseOption(shown: OpenPage, select: Element, wanted: string): ActionResult {
-  const name = quoted(nameOf(shown.page, select));
-  if (kindOf(select) !== 'select') return didNot(`${name} offers no options to select from.`);
-  if (isDisabled(select)) return didNot(`${name} is disabled: nothing can be selected.`);
-  const option = findOption(select, wanted);
-  if (!option) return didNot(`${name} does not offer ${quoted(wanted)}, only ${offered(select)}.`);
-  if (option.attribs.disabled !== undefined)
-    return didNot(`${quoted(optionLabel(option))} cannot be selected in ${name}.`);
+  const { option, result } = planChoice(shown, select, wanted);
+  if (!option) return result;
   touch(shown, select);
   saveDefaults(shown.page, select);
   choose(select, option);
   clearProblem(shown, select);
-  return did(`Selected ${quoted(optionLabel(option))} in ${name}.`);
+  return result;
+}
+
+/** The option with this label or value, and the result of selecting it; null with the reason if it cannot be selected. */
+export function planChoice(
+  { page }: OpenPage,
+  select: Element,
+  wanted: string,
+): { option: Element | null; result: ActionResult } {
+  const name = quoted(nameOf(page, select));
+  const refuse = (why: string) => ({ option: null, result: didNot(why) });
+  if (kindOf(select) !== 'select') return refuse(`${name} offers no options to select from.`);
+  if (isDisabled(select)) return refuse(`${name} is disabled: nothing can be selected.`);
+  const option = findOption(select, wanted);
+  if (!option) return refuse(`${name} does not offer ${quoted(wanted)}, only ${offered(select)}.`);
+  if (option.attribs.disabled !== undefined)
+    return refuse(`${quoted(optionLabel(option))} cannot be selected in ${name}.`);
+  return { option, result: did(`Selected ${quoted(optionLabel(option))} in ${name}.`) };
 }
 
 function findOption(select: Element, wanted: string): Element | undefined {
@@ -111,14 +131,16 @@ export function chooseFile(computer: Viewer, shown: OpenPage, input: Element, fi
   if (kindOf(input) !== 'file') return didNot(`${name} is not a file field.`);
   if (isDisabled(input)) return didNot(`${name} is disabled: it takes no file.`);
   const file = findFile(computer.files, fileName);
-  if (!file) return didNot(`There is no file ${quoted(fileName)} on the device${known(computer)}.`);
+  if (!file) return didNot(noFile(computer, fileName));
   touch(shown, input);
   input.attribs.value = file.name;
   clearProblem(shown, input);
   return did(`Put the file ${quoted(file.name)} into ${name}.`);
 }
 
-function known({ files }: Viewer): string {
+/** Says that the device has no such file, and which it has. */
+export function noFile({ files }: Viewer, fileName: string): string {
   const names = files.stored.slice(0, 8).map(({ name }) => quoted(brief(name, 40)));
-  return names.length === 0 ? ', which holds none' : `, only ${names.join(', ')}`;
+  const known = names.length === 0 ? ', which holds none' : `, only ${names.join(', ')}`;
+  return `There is no file ${quoted(fileName)} on the device${known}.`;
 }

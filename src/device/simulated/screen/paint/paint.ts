@@ -25,6 +25,7 @@ interface PaintEngine {
 }
 
 interface Tools {
+  /** By source. */
   pictures: ReadonlyMap<string, Image>;
   glyphs: GlyphCache;
   fonts: CanvasLibrary['GlobalFonts'];
@@ -92,18 +93,20 @@ async function decodePictures(
   commands: readonly DrawCommand[],
 ): Promise<Tools['pictures']> {
   const pictures = new Map<string, Image>();
-  for (const svg of new Set(svgsOf(commands))) {
-    // An SVG that cannot be decoded is not drawn.
-    const picture = await loadImage(Buffer.from(svg)).catch(() => null);
-    if (picture) pictures.set(svg, picture);
+  const sources = sourcesOf(commands);
+  for (const [source, encoding] of new Map(sources)) {
+    // What cannot be decoded is not drawn.
+    const picture = await loadImage(Buffer.from(source, encoding)).catch(() => null);
+    if (picture) pictures.set(source, picture);
   }
   return pictures;
 }
 
-function svgsOf(commands: readonly DrawCommand[]): string[] {
-  return commands.flatMap((command) => {
-    if (command.kind === 'picture') return [command.svg];
-    return command.kind === 'clip' ? svgsOf(command.commands) : [];
+function sourcesOf(commands: readonly DrawCommand[]): [source: string, encoding: BufferEncoding][] {
+  return commands.flatMap((command): [string, BufferEncoding][] => {
+    if (command.kind === 'picture') return [[command.svg, 'utf8']];
+    if (command.kind === 'image') return [[command.base64, 'base64']];
+    return command.kind === 'clip' ? sourcesOf(command.commands) : [];
   });
 }
 
@@ -127,6 +130,9 @@ function paint(context: SKRSContext2D, command: DrawCommand, tools: Tools): void
       break;
     case 'picture':
       paintPicture(context, command, tools);
+      break;
+    case 'image':
+      paintImage(context, command, tools);
       break;
     case 'clip':
       paintClipped(context, command, tools);
@@ -226,6 +232,11 @@ function paintPicture(context: SKRSContext2D, { bounds: box, svg }: CommandOf<'p
   if (width * height > MAX_CACHED_PIXELS) return void context.drawImage(picture, box.x, box.y, width, height);
   const draw = (target: SKRSContext2D) => target.drawImage(picture, 0, 0, width, height);
   tools.glyphs.put(context, { key: JSON.stringify([width, height, svg]), width, height, draw }, box.x, box.y);
+}
+
+function paintImage(context: SKRSContext2D, { bounds: box, base64 }: CommandOf<'image'>, tools: Tools): void {
+  const image = tools.pictures.get(base64);
+  if (image) context.drawImage(image, box.x, box.y, box.width, box.height);
 }
 
 function paintClipped(context: SKRSContext2D, clip: CommandOf<'clip'>, tools: Tools): void {

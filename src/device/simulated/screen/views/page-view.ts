@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import type { AccessibilityNode, Bounds, Point } from '../../../device.ts';
 import type { OpenPage } from '../../browser/browser.ts';
+import type { Rendering } from '../../browser/page.ts';
 import type { Computer } from '../../state.ts';
 import { frontApp } from '../../state.ts';
 import type { DrawCommand } from '../draw-commands.ts';
@@ -22,13 +23,27 @@ interface CachedLayout {
 // Observing a page and drawing it use the same layout.
 const layouts = new WeakMap<OpenPage, CachedLayout>();
 
-function layoutOf(shown: OpenPage, width: number, size: number): CachedLayout {
+function layoutOf(shown: OpenPage, { width, height: viewHeight }: Bounds, size: number): CachedLayout {
   const cached = layouts.get(shown);
   if (cached && cached.version === shown.version && cached.width === width && cached.size === size) return cached;
-  const layout = layOutPage(shown, width, size);
+  const layout = shown.page.rendering
+    ? renderedLayout(shown.page.rendering, shown.scroll, width, viewHeight)
+    : layOutPage(shown, width, size);
   const result = { version: shown.version, width, size, layout, nodes: toPageTree(shown, layout) };
   layouts.set(shown, result);
   return result;
+}
+
+/** The layout of a page that another engine has drawn: what is in view is one picture. */
+function renderedLayout(
+  { boxes, height, picture }: Rendering,
+  scroll: number,
+  width: number,
+  viewHeight: number,
+): PageLayout {
+  const commands: DrawCommand[] =
+    picture === null ? [] : [{ kind: 'image', bounds: bounds(0, scroll, width, viewHeight), base64: picture }];
+  return { width, height, boxes, commands };
 }
 
 export interface PageView {
@@ -40,7 +55,7 @@ export interface PageView {
 
 /** Shows the scrolled page in an area of the screen. Nodes outside the area keep bounds outside it. */
 export function viewPage(shown: OpenPage, view: Bounds, size: number): PageView {
-  const { layout, nodes } = layoutOf(shown, view.width, size);
+  const { layout, nodes } = layoutOf(shown, view, size);
   const shift = { x: view.x, y: view.y - shown.scroll };
   const marked = shown.mark ? markedBounds(layout, shown.mark.element) : null;
   const seen = layout.commands.filter((command) => isSeen(command, shown.scroll, view.height));
@@ -124,14 +139,14 @@ function areaInFront(computer: Computer): { area: Bounds; size: number } {
 /** Largest scroll offset and visible height of the page, in CSS pixels. */
 export function scrollRange(computer: Computer, shown: OpenPage): { furthest: number; viewHeight: number } {
   const { area, size } = areaInFront(computer);
-  const { layout } = layoutOf(shown, area.width, size);
+  const { layout } = layoutOf(shown, area, size);
   return { furthest: Math.max(0, layout.height - area.height), viewHeight: area.height };
 }
 
 /** Scrolls to the element acted on or read last unless it is visible. */
 export function showMark(computer: Computer, shown: OpenPage): void {
   const { area, size } = areaInFront(computer);
-  const { layout } = layoutOf(shown, area.width, size);
+  const { layout } = layoutOf(shown, area, size);
   const box = shown.mark && markedBounds(layout, shown.mark.element);
   const furthest = Math.max(0, layout.height - area.height);
   if (box && (box.y < shown.scroll + 8 || box.y + box.height > shown.scroll + area.height - 16)) {
@@ -143,18 +158,24 @@ export function showMark(computer: Computer, shown: OpenPage): void {
 /** Where the pointer is on an element of the page; null if that is out of view. */
 export function pointOn(computer: Computer, shown: OpenPage, element: Element): Point | null {
   const { area, size } = areaInFront(computer);
-  const box = markedBounds(layoutOf(shown, area.width, size).layout, element);
+  const box = markedBounds(layoutOf(shown, area, size).layout, element);
   const seen = box && moveBounds(box, { x: area.x, y: area.y - shown.scroll });
   return seen && isInView(seen, area) ? restOn(seen, area) : null;
+}
+
+/** Whether a point of the screen is where the window in front shows its page. */
+export function isOnPage(computer: Computer, { x, y }: Point): boolean {
+  const { area } = areaInFront(computer);
+  return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
 }
 
 /** Elements of the page at a point of the screen. */
 export function elementsAt(computer: Computer, shown: OpenPage, x: number, y: number): Element[] {
   const { area, size } = areaInFront(computer);
-  if (x < area.x || x >= area.x + area.width || y < area.y || y >= area.y + area.height) return [];
+  if (!isOnPage(computer, { x, y })) return [];
   const at = { x: x - area.x, y: y - area.y + shown.scroll };
   const found: Element[] = [];
-  for (const [element, box] of layoutOf(shown, area.width, size).layout.boxes) {
+  for (const [element, box] of layoutOf(shown, area, size).layout.boxes) {
     if (at.x >= box.x && at.x < box.x + box.width && at.y >= box.y && at.y < box.y + box.height) found.push(element);
   }
   return found;

@@ -9,7 +9,16 @@ import { createSiteFolders } from './folders.ts';
 /** Serves the sites of a folder, and all other addresses from `web`. Changes take effect at once. */
 export function withFolderSites(web: Web, directory: string): Web {
   const folders = createSiteFolders(directory);
+  const isOwn = (url: URL): boolean => {
+    try {
+      return folders.find(url.hostname) !== null;
+    } catch {
+      // Its address shows what is wrong with it.
+      return true;
+    }
+  };
   return {
+    isReal: (url) => !isOwn(url) && web.isReal?.(url) === true,
     async fetch(request) {
       try {
         const found = folders.find(request.url.hostname);

@@ -1,24 +1,20 @@
 import type { ActionResult } from '../../device.ts';
 import { did, didNot } from '../action-result.ts';
 import { isOwnPage, type PageAppName } from '../apps/page-app.ts';
-import { type BrowserContext, readyTab, visit } from '../browser/navigate.ts';
-import type { Computer, Viewer } from '../state.ts';
+import type { PageEngine } from '../browser/page-engine.ts';
+import { SimulatedPages } from '../browser/simulated-pages.ts';
+import type { Computer } from '../state.ts';
 import { appTitle, bringToFront, pageAppInFront } from '../state.ts';
 
-/** What a click or a key on the page in front acts on. */
-export interface PageContext {
-  viewer: Viewer;
-  context: BrowserContext;
-}
-
-/** Of the browser, or of the application in front that shows pages of its own. */
-export function pageContext(computer: Computer, context: BrowserContext): PageContext {
+/** The engine of the window in front, if that shows pages: of one of the applications, else of the browser. */
+export function engineInFront(computer: Computer, browser: PageEngine): PageEngine {
   const app = pageAppInFront(computer);
-  if (app === null) return { viewer: computer, context };
-  return {
+  if (app === null) return browser;
+  return new SimulatedPages({
+    computer,
     viewer: { browser: app.view, files: computer.files },
     context: { web: app.web, homeUrl: app.homeUrl, allowedUrls: [] },
-  };
+  });
 }
 
 /** The application that an address is a page of; null for an address of the web. */
@@ -30,14 +26,14 @@ export function appOf({ pageApps }: Computer, url: URL): PageAppName | null {
 /** Brings an application to the front and shows one of its pages. */
 export async function goToAppPage(
   computer: Computer,
-  context: BrowserContext,
+  browser: PageEngine,
   app: PageAppName,
   url: URL,
 ): Promise<ActionResult> {
   bringToFront(computer, app);
-  const own = pageContext(computer, context);
-  const tab = await readyTab(own.viewer, own.context);
+  const engine = engineInFront(computer, browser);
+  const tab = await engine.readyTab();
   if (!tab) return didNot(`${appTitle(app)} could not be opened.`);
-  const navigation = await visit(own.viewer, own.context, tab, { method: 'GET', url });
+  const navigation = await engine.visit(tab, { method: 'GET', url });
   return navigation.ok ? did(`Opened ${navigation.text}.`) : didNot(`Could not open it: ${navigation.text}.`);
 }

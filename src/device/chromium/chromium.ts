@@ -1,0 +1,4 @@
+/** What the server uses of this folder; loaded only with DEVICE=chromium. */
+export { createChromiumDevices } from './chromium-devices.ts';
+export { EGRESS_SWITCHES } from './egress/browser-switches.ts';
+export { checkChromium, openBrowserPool } from './pool/open-browser-pool.ts';

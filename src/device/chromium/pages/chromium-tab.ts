@@ -1,0 +1,165 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CDPSession, Dialog, Download, FileChooser, Page, Request } from 'playwright-core';
+import { PageReader, type PageSnapshot } from '../snapshot/page-reader.ts';
+import { PageHungError, within } from '../within.ts';
+
+/** What has happened in a tab so far; actions compare it before and after. */
+export interface TabEvents {
+  /** Documents and states of the history that were entered. */
+  navigations: number;
+  downloads: number;
+}
+
+// Requests that an action is not done before; streams and polls may stay open.
+const AWAITED = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
+const NAVIGATION_MS = 15_000;
+const REQUESTS_MS = 1_500;
+const FRAME_MS = 300;
+const PICTURE_MS = 5_000;
+const FIRST_LOOK_MS = 15;
+
+/** One page of the browser: what it shows, what it loads, what it asks. */
+export class ChromiumTab {
+  readonly page: Page;
+  readonly reader: PageReader;
+  /** HTTP status of the document. */
+  status = 200;
+  /** A dialog of a script, which keeps the page waiting. */
+  dialog: Dialog | null = null;
+  /** What a click on a button for files has opened. */
+  chooser: FileChooser | null = null;
+  readonly events: TabEvents = { navigations: 0, downloads: 0 };
+  readonly downloads: Download[] = [];
+  isCrashed = false;
+  readonly #requests = new Map<Request, number>();
+  readonly #session: Promise<CDPSession>;
+  readonly #dialogs = new EventEmitter();
+
+  constructor(page: Page) {
+    this.page = page;
+    this.reader = new PageReader(page);
+    this.#session = page.context().newCDPSession(page);
+    this.#session.catch(() => {});
+    this.#listen();
+  }
+
+  read(): Promise<PageSnapshot> {
+    return this.reader.read(this.status);
+  }
+
+  /** Waits until what an action set off has ended: documents, requests, a frame drawn. */
+  async settle(): Promise<void> {
+    const startedAt = performance.now();
+    await delay(FIRST_LOOK_MS);
+    for (;;) {
+      if (this.dialog || this.isCrashed || this.page.isClosed()) return;
+      if (this.#isQuiet(startedAt)) {
+        await this.#drawn();
+        if (this.#isQuiet(startedAt)) return;
+      }
+      await delay(FIRST_LOOK_MS);
+    }
+  }
+
+  /** Waits for work that a dialog interrupts; undefined if one did. */
+  async orDialog<T>(work: Promise<T>): Promise<T | undefined> {
+    if (this.dialog) return undefined;
+    const opened = new AbortController();
+    const dialog = once(this.#dialogs, 'dialog', { signal: opened.signal }).then(() => undefined);
+    try {
+      return await Promise.race([work, dialog]);
+    } finally {
+      opened.abort();
+      dialog.catch(() => {});
+      work.catch(() => {});
+    }
+  }
+
+  /** What is in view as WebP, in base64; null if the page does not answer. */
+  async picture(): Promise<string | null> {
+    const options = { format: 'webp', quality: 80, optimizeForSpeed: true } as const;
+    const shot = this.session().then((session) => session.send('Page.captureScreenshot', options));
+    return within(PICTURE_MS, shot).then(
+      ({ data }) => data,
+      () => null,
+    );
+  }
+
+  /** The DevTools protocol of the page. */
+  session(): Promise<CDPSession> {
+    return this.#session;
+  }
+
+  /** Addresses that the tab has been at, and the index of the current one. */
+  async history(): Promise<{ urls: string[]; at: number; ids: number[] }> {
+    const { currentIndex, entries } = await within(
+      PICTURE_MS,
+      this.session().then((session) => session.send('Page.getNavigationHistory')),
+    );
+    // The first entry is the empty page that every tab begins with.
+    const first = entries.length > 1 && entries[0]?.url === 'about:blank' ? 1 : 0;
+    const shown = entries.slice(first);
+    return { urls: shown.map(({ url }) => url), ids: shown.map(({ id }) => id), at: Math.max(0, currentIndex - first) };
+  }
+
+  async goToEntry(entryId: number): Promise<void> {
+    await (await this.session()).send('Page.navigateToHistoryEntry', { entryId });
+  }
+
+  /** Ends the page at once, also when its scripts keep it busy. */
+  async end(): Promise<void> {
+    await within(PICTURE_MS, this.page.close({ runBeforeUnload: false })).catch(() => {});
+  }
+
+  #listen(): void {
+    const { page } = this;
+    page.on('request', (request) => {
+      if (AWAITED.has(request.resourceType())) this.#requests.set(request, performance.now());
+    });
+    page.on('requestfinished', (request) => void this.#requests.delete(request));
+    page.on('requestfailed', (request) => void this.#requests.delete(request));
+    page.on('response', (response) => {
+      const request = response.request();
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.status = response.status();
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.events.navigations += 1;
+    });
+    page.on('download', (download) => {
+      this.events.downloads += 1;
+      this.downloads.push(download);
+    });
+    page.on('dialog', (dialog) => {
+      // Nobody is asked whether to leave a page: the run has decided.
+      if (dialog.type() === 'beforeunload') void dialog.accept().catch(() => {});
+      else {
+        this.dialog = dialog;
+        this.#dialogs.emit('dialog');
+      }
+    });
+    page.on('filechooser', (chooser) => {
+      this.chooser = chooser;
+    });
+    page.on('crash', () => {
+      this.isCrashed = true;
+    });
+  }
+
+  /** Nothing is awaited any more, or it has taken too long. */
+  #isQuiet(startedAt: number): boolean {
+    const now = performance.now();
+    for (const [request, since] of this.#requests) {
+      const limit = request.resourceType() === 'document' ? NAVIGATION_MS : REQUESTS_MS;
+      if (now - Math.max(since, startedAt) < limit) return false;
+    }
+    return true;
+  }
+
+  async #drawn(): Promise<void> {
+    const frame = this.page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    await within(FRAME_MS, frame).catch((error: unknown) => {
+      if (!(error instanceof PageHungError)) return delay(FIRST_LOOK_MS);
+    });
+  }
+}

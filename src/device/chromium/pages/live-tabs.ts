@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, Tab } from '../../simulated/browser/browser.ts';
+import { closeTab, MAX_TABS, openTab } from '../../simulated/browser/browser.ts';
+import { ChromiumTab } from './chromium-tab.ts';
+
+/** The pages of a browser context and the tabs of the simulated browser that show them. */
+export class LiveTabs {
+  readonly #browser: Browser;
+  readonly #context: BrowserContext;
+  readonly #live = new Map<Tab, ChromiumTab>();
+  /** The tab that the next page is for; null for a page that a page has opened. */
+  #waiting: Tab | null = null;
+
+  constructor(browser: Browser, context: BrowserContext) {
+    this.#browser = browser;
+    this.#context = context;
+    context.on('page', (page) => this.#adopt(page));
+  }
+
+  /** Opens an empty tab in front. Null when there are too many. */
+  async open(): Promise<Tab | null> {
+    const tab = openTab(this.#browser);
+    if (tab) await this.of(tab);
+    return tab;
+  }
+
+  /** The page of a tab; opens one if the tab has none, or no longer. */
+  async of(tab: Tab): Promise<ChromiumTab> {
+    const known = this.#live.get(tab);
+    if (known) return known;
+    this.#waiting = tab;
+    try {
+      await this.#context.newPage();
+    } finally {
+      this.#waiting = null;
+    }
+    const opened = this.#live.get(tab);
+    if (!opened) throw new Error('The browser opened no page.');
+    return opened;
+  }
+
+  /** Without opening a page. */
+  known(tab: Tab | null): ChromiumTab | null {
+    return (tab && this.#live.get(tab)) ?? null;
+  }
+
+  async close(tab: Tab): Promise<void> {
+    await this.endPage(tab);
+    closeTab(this.#browser, tab.id);
+  }
+
+  /** Ends the page of a tab, which stays open. */
+  async endPage(tab: Tab): Promise<void> {
+    const live = this.#live.get(tab);
+    this.#live.delete(tab);
+    await live?.end();
+  }
+
+  #adopt(page: Page): void {
+    const tab = this.#waiting ?? openTab(this.#browser);
+    this.#waiting = null;
+    if (!tab || this.#browser.tabs.length > MAX_TABS) return void page.close().catch(() => {});
+    this.#live.set(tab, new ChromiumTab(page));
+    // A page may close itself.
+    page.on('close', () => {
+      if (this.#live.get(tab)?.page !== page) return;
+      this.#live.delete(tab);
+      closeTab(this.#browser, tab.id);
+    });
+  }
+}

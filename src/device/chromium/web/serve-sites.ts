@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Request, Route } from 'playwright-core';
+import { isAllowed } from '../../simulated/browser/allowed-urls.ts';
+import { CookieJar } from '../../simulated/web/cookie-jar.ts';
+import type { HtmlBody, SentFile, Web, WebResponse } from '../../simulated/web/web.ts';
+
+const LOOK = readFileSync(new URL('./look.css', import.meta.url), 'utf8');
+
+/** Lets a browser load the sites of `web`; what is of the real web goes to the network. Requests to addresses that are not
+ *  allowed fail. */
+export async function serveSites(context: BrowserContext, web: Web, allowedUrls: readonly string[]): Promise<void> {
+  await context.route('**/*', async (route) => {
+    const request = route.request();
+    const url = new URL(request.url());
+    try {
+      if (!isAllowed(url, allowedUrls)) await route.abort('blockedbyclient');
+      else if (web.isReal?.(url)) await route.fallback();
+      else await answer(route, request, url, context, web);
+    } catch (error) {
+      // The page or the browser is gone, and with it the request.
+      if (!/closed|disposed|crashed|already handled|Invalid InterceptionId/i.test(String(error))) throw error;
+    }
+  });
+}
+
+async function answer(route: Route, request: Request, url: URL, context: BrowserContext, web: Web): Promise<void> {
+  const method = request.method();
+  if (method !== 'GET' && method !== 'POST' && method !== 'HEAD') {
+    return route.fulfill({ status: 405, headers: { allow: 'GET, POST' }, body: '' });
+  }
+  const cookies = new CookieJar();
+  const sent = (await context.cookies(url.href)).map(({ name, value }) => `${name}=${value}; Path=/`);
+  cookies.accept(url, sent);
+  const before = cookies.values(url);
+  const { form, files } = method === 'POST' ? await readForm(request) : { form: new URLSearchParams(), files: [] };
+  const response = await web.fetch({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url: new URL(url),
+    form,
+    files,
+    cookies,
+  });
+  const changes = cookieLines(before, cookies.values(response.url), url, response.url);
+  await fulfill(route, request, url, response, changes);
+}
+
+/** `Set-Cookie` lines for what changed. Cookies of a host that a redirect leads to are set by its own answer. */
+function cookieLines(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  asked: URL,
+  answered: URL,
+): string[] {
+  if (asked.hostname !== answered.hostname) return [];
+  const set = [...after].filter(([name, value]) => before.get(name) !== value);
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  return [
+    ...set.map(([name, value]) => `${name}=${value}; Path=/`),
+    ...removed.map((name) => `${name}=; Path=/; Max-Age=0`),
+  ];
+}
+
+async function fulfill(
+  route: Route,
+  request: Request,
+  url: URL,
+  response: WebResponse,
+  cookies: readonly string[],
+): Promise<void> {
+  const setCookie = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {};
+  const { body, status } = response;
+  if (response.url.href !== url.href && status < 400) {
+    // The browser asks for the page that the site leads to by itself: its address is that page's.
+    const code = request.method() === 'POST' ? 303 : 302;
+    return route.fulfill({ status: code, headers: { location: response.url.href, ...setCookie }, body: '' });
+  }
+  if (body.type === 'html') {
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...setCookie };
+    return route.fulfill({ status, headers, body: withLook(body) });
+  }
+  const attachment = `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`;
+  const disposition = request.isNavigationRequest() ? { 'content-disposition': attachment } : {};
+  return route.fulfill({
+    status,
+    headers: { 'content-type': body.mediaType, ...disposition, ...setCookie },
+    body: body.bytes,
+  });
+}
+
+/** The fields and files of a posted form. */
+async function readForm(request: Request): Promise<{ form: URLSearchParams; files: SentFile[] }> {
+  const type = request.headers()['content-type'] ?? '';
+  const body = request.postDataBuffer();
+  if (!body) return { form: new URLSearchParams(), files: [] };
+  if (!type.startsWith('multipart/form-data')) return { form: new URLSearchParams(body.toString()), files: [] };
+  const data = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const form = new URLSearchParams();
+  const files: SentFile[] = [];
+  for (const [field, value] of data) {
+    form.append(field, typeof value === 'string' ? value : value.name);
+    if (typeof value === 'string' || value.name === '') continue;
+    const bytes = Buffer.from(await value.arrayBuffer());
+    files.push({ field, name: value.name, mediaType: value.type, bytes });
+  }
+  return { form, files };
+}
+
+/** The page with its style. Built-in sites have no style sheet of their own in their HTML. */
+function withLook({ html, style }: HtmlBody): string {
+  if (/<link[^>]+stylesheet|<style\b/i.test(html)) return html;
+  const sheets = `<meta name="viewport" content="width=device-width"><style>${LOOK}</style>${styleTag(style)}`;
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + sheets) : sheets + html;
+}
+
+function styleTag(style: HtmlBody['style']): string {
+  if (!style) return '';
+  const css = style.css.replace(/url\(\s*["']?([^"')]+)["']?\s*\)/g, (whole, path: string) => {
+    const svg = style.pictures?.get(path);
+    return svg === undefined
+      ? whole
+      : `url("data:image/svg+xml;base64,${Buffer.from(withNamespace(svg)).toString('base64')}")`;
+  });
+  return `<style>${css.replaceAll('</', '<\\/')}</style>`;
+}
+
+const withNamespace = (svg: string): string =>
+  /\sxmlns=/.test(svg) ? svg : svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
+import { paintScene } from '../../../src/device/simulated/screen/paint/scene-painter.ts';
+import { deviceContract } from '../../contracts/device.ts';
+import { CHROMIUM } from '../../support/chromium.ts';
+import { openTestPool, toChromiumDevices } from '../../support/chromium-devices.ts';
+import { FakeWeb } from '../../support/fake-web.ts';
+
+describe.skipIf(!CHROMIUM)('Chromium', () => {
+  let pool: BrowserPool;
+  beforeAll(async () => {
+    pool = await openTestPool();
+  });
+  afterAll(() => pool.close());
+
+  const makeDevices = (web = new FakeWeb({})) => toChromiumDevices(pool, web, web.homeUrl);
+  deviceContract('the computer with Chromium', makeDevices, paintScene);
+});

@@ -1,0 +1,18 @@
+import type { Devices } from '../../src/device/device.ts';
+import { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } from '../../src/device/chromium/chromium.ts';
+import type { ChromiumDevicesOptions } from '../../src/device/chromium/chromium-devices.ts';
+import type { BrowserPool } from '../../src/device/chromium/pool/browser-pool.ts';
+import { CHROMIUM } from './chromium.ts';
+
+/** Browsers for tests. Only where there is one: see CHROMIUM. */
+export function openTestPool(runs = 4): Promise<BrowserPool> {
+  return openBrowserPool({
+    ...{ path: CHROMIUM ?? '', sandbox: false, runs, switches: EGRESS_SWITCHES },
+    environment: { PATH: process.env.PATH ?? '' },
+  });
+}
+
+/** Computers with a real browser that loads its pages from `web`. */
+export function toChromiumDevices(pool: BrowserPool, web: ChromiumDevicesOptions['web'], homeUrl: string): Devices {
+  return createChromiumDevices({ pool, web, homeUrl, allowedHosts: [] });
+}
