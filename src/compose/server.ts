@@ -58,7 +58,6 @@ export interface Server {
 /** Builds the server with its default adapters; it does not listen yet. */
 export async function composeServer(config: Config, systemDeps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
   const leftOut = await checkSites(config);
-  await checkBrowser(config);
   const { logger, close: closeLog } = await openLog(config);
   for (const sentence of leftOut) logger.warn(sentence);
   const stopTracing = await startTracing(config, logger);
@@ -218,13 +217,6 @@ async function checkSites({ sitesDirectory }: Config): Promise<string[]> {
   if (!sitesDirectory) return [];
   const { checkFolderSites } = await import('../device/simulated/web/folder-sites/with-folder-sites.ts');
   return checkFolderSites(sitesDirectory);
-}
-
-/** Rejects if runs would have no browser: the worker thread, which has them, would only start over and over. */
-async function checkBrowser({ chromium, role }: Config): Promise<void> {
-  if (!chromium || role === 'api') return;
-  const { checkChromium } = await import('../device/chromium/pool/open-browser-pool.ts');
-  await checkChromium(chromium);
 }
 
 /** With a database that others share; loaded only then. */
