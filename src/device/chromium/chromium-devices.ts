@@ -14,6 +14,7 @@ import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
 import { serveSites } from './web/serve-sites.ts';
+import { withLoss } from './with-loss.ts';
 
 export interface ChromiumDevicesOptions {
   pool: BrowserPool;
@@ -38,9 +39,13 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
-      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal });
+      let lost: AbortSignal | null = null;
+      const onOpen = (signal: AbortSignal) => {
+        lost = signal;
+      };
+      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
-      return new ComputerDevice(computer, browser, options.readDocument);
+      return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
     },
   };
 }
@@ -51,17 +56,20 @@ interface RunNeeds {
   allowed: readonly string[];
   profile: BrowserProfile;
   signal: AbortSignal;
+  /** Receives the signal of the browser's loss. */
+  onOpen: (lost: AbortSignal) => void;
 }
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, signal }: RunNeeds,
+  { accountId, computer, allowed, profile, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
   const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }) });
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
     const held = await pool.open({ accountId, options: context, signal });
+    onOpen(held.lost);
     await serveSites(held.context, web, allowed);
     const close = async () => {
       await egress.close();
