@@ -10,6 +10,7 @@ import type { Web } from '../simulated/web/web.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { contextProxy } from './egress/browser-switches.ts';
 import { openEgressProxy } from './egress/egress-proxy.ts';
+import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
@@ -66,18 +67,21 @@ async function openPages(
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
   const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }) });
+  let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
-    const held = await pool.open({ accountId, options: context, signal });
-    onOpen(held.lost);
-    await serveSites(held.context, web, allowed);
+    const opened = await pool.open({ accountId, options: context, signal });
+    held = opened;
+    onOpen(opened.lost);
+    await serveSites(opened.context, web, allowed);
     const close = async () => {
       await egress.close();
-      await held.close();
+      await opened.close();
     };
-    return new RunPages(computer, { context: held.context, lost: held.lost, close }, allowed);
+    return new RunPages(computer, { context: opened.context, lost: opened.lost, close }, allowed);
   } catch (error) {
     await egress.close();
+    await held?.close();
     throw error;
   }
 }
