@@ -16,7 +16,12 @@ export interface ComposedDevices {
 
 type DeviceConfig = Pick<Config, 'seed' | 'networkHosts' | 'sitesDirectory' | 'chromium'>;
 
-export async function composeDevices(config: DeviceConfig, readDocument: ReadDocument): Promise<ComposedDevices> {
+/** @param onProblem called when a browser has ended by itself or had to be killed, or did not start */
+export async function composeDevices(
+  config: DeviceConfig,
+  readDocument: ReadDocument,
+  onProblem: (error: Error) => void,
+): Promise<ComposedDevices> {
   const { seed, networkHosts, sitesDirectory, chromium } = config;
   const builtInWeb = createBuiltInWeb({ seed });
   const { homeUrl } = builtInWeb;
@@ -26,7 +31,7 @@ export async function composeDevices(config: DeviceConfig, readDocument: ReadDoc
     return { devices, measure: () => null, close: async () => {} };
   }
   const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } = await import('../device/chromium/chromium.ts');
-  const pool = await openBrowserPool({ ...chromium, switches: EGRESS_SWITCHES });
+  const pool = await openBrowserPool({ ...chromium, switches: EGRESS_SWITCHES, onProblem });
   const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }

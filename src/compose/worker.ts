@@ -95,6 +95,7 @@ export async function composeWorker(
     config,
     async ({ name, mediaType, bytes }, signal) =>
       (await documents.read({ name, mediaType, content: bytes }, signal)).text,
+    (err) => logger.warn({ err }, 'a browser is lost'),
   );
   const runs = {
     store: storage.taskLeases,

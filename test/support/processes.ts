@@ -28,3 +28,11 @@ export function listDescendants(ancestor: number): number[] {
   const descend = (id: number): number[] => (childrenOf.get(id) ?? []).flatMap((child) => [child, ...descend(child)]);
   return descend(ancestor);
 }
+
+/** Main processes of the browsers that a process, or one that it started, drives. */
+export function listBrowsers(ancestor: number): number[] {
+  return listDescendants(ancestor).filter((id) => {
+    const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+    return command.includes('--remote-debugging-pipe') && !command.includes('--type=');
+  });
+}

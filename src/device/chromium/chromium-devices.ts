@@ -10,10 +10,12 @@ import type { Web } from '../simulated/web/web.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { contextProxy } from './egress/browser-switches.ts';
 import { openEgressProxy } from './egress/egress-proxy.ts';
+import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
 import { serveSites } from './web/serve-sites.ts';
+import { withLoss } from './with-loss.ts';
 
 export interface ChromiumDevicesOptions {
   pool: BrowserPool;
@@ -38,9 +40,13 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
-      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal });
+      let lost: AbortSignal | null = null;
+      const onOpen = (signal: AbortSignal) => {
+        lost = signal;
+      };
+      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
-      return new ComputerDevice(computer, browser, options.readDocument);
+      return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
     },
   };
 }
@@ -51,25 +57,31 @@ interface RunNeeds {
   allowed: readonly string[];
   profile: BrowserProfile;
   signal: AbortSignal;
+  /** Receives the signal of the browser's loss. */
+  onOpen: (lost: AbortSignal) => void;
 }
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, signal }: RunNeeds,
+  { accountId, computer, allowed, profile, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
   const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }) });
+  let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
-    const held = await pool.open({ accountId, options: context, signal });
-    await serveSites(held.context, web, allowed);
+    const opened = await pool.open({ accountId, options: context, signal });
+    held = opened;
+    onOpen(opened.lost);
+    await serveSites(opened.context, web, allowed);
     const close = async () => {
       await egress.close();
-      await held.close();
+      await opened.close();
     };
-    return new RunPages(computer, { context: held.context, lost: held.lost, close }, allowed);
+    return new RunPages(computer, { context: opened.context, lost: opened.lost, close }, allowed);
   } catch (error) {
     await egress.close();
+    await held?.close();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
   toInputRefs,
 } from '../../assets/assets.ts';
 import type { Clock } from '../../clock.ts';
-import type { Device, Devices } from '../../device/device.ts';
+import { type Device, DeviceLostError, type Devices } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
 import type { LanguageModel } from '../../llm/model.ts';
@@ -117,13 +117,14 @@ async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDep
   }
 }
 
-/** A drawing error is reported and leaves the step without a screen; it does not end the run. */
+/** A drawing error is reported and leaves the step without a screen; it does not end the run. If the device is lost, its
+ *  next action will. */
 function orNull<T>(draw: (caption: string) => Promise<T>, onError: (error: unknown) => void) {
   return async (caption: string): Promise<T | null> => {
     try {
       return await draw(caption);
     } catch (error) {
-      onError(error);
+      if (!(error instanceof DeviceLostError)) onError(error);
       return null;
     }
   };

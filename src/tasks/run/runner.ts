@@ -163,9 +163,10 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     return 'released';
   }
 
-  /** A task starts again on another device. A session cannot. */
+  /** A task starts again on another device, up to its last attempt. A session cannot. */
   async function loseDevice(claimed: ClaimedTask, error: DeviceLostError): Promise<TaskEnd | 'released'> {
-    if (kind === 'task') return lose(claimed);
+    const { attempts, excused } = claimed;
+    if (kind === 'task' && !isGivenUp({ attempts: attempts + 1, excused })) return lose(claimed);
     return withoutRun(failed('broken_off', error.message));
   }
 

@@ -37,7 +37,8 @@ function createPool(options: Partial<BrowserPoolOptions> = {}) {
     browsers.push(browser);
     return browser;
   });
-  const pool = createBrowserPool({ launch, maxContexts: 4, replyMs: 5, endMs: 5, ...options });
+  const onProblem = vi.fn();
+  const pool = createBrowserPool({ launch, maxContexts: 4, replyMs: 5, endMs: 5, onProblem, ...options });
   const open = (accountId = 'a', signal?: AbortSignal) => pool.open({ accountId, options: {}, signal });
   /** Opens contexts and notes the order in which the accounts get them. */
   const served: string[] = [];
@@ -46,7 +47,7 @@ function createPool(options: Partial<BrowserPoolOptions> = {}) {
     served.push(accountId);
     return context;
   };
-  return { pool, open, openNoting, served, launch, browsers };
+  return { pool, open, openNoting, served, launch, browsers, onProblem };
 }
 
 it('starts one browser ahead, and shares it', async () => {
@@ -102,11 +103,12 @@ it('closes a context whose request is aborted while it opens', async () => {
 });
 
 it('tells the contexts of a browser that crashed, and no others, and replaces it', async () => {
-  const { pool, open, browsers } = createPool({ contextsPerBrowser: 2 });
+  const { pool, open, browsers, onProblem } = createPool({ contextsPerBrowser: 2 });
   const [a, b, c] = await Promise.all([open(), open(), open()]);
   browsers[0]?.end();
   expect([a, b, c].map(({ lost }) => lost.aborted)).toEqual([true, true, false]);
   expect(a.lost.reason).toBeInstanceOf(DeviceLostError);
+  expect(onProblem).toHaveBeenCalledExactlyOnceWith(a.lost.reason);
   await a.close();
   expect(pool.measure()).toMatchObject({ browsers: 1, contexts: 1, crashes: 1 });
   browsers[1]?.end();
@@ -189,7 +191,18 @@ it('tries a second time to start a browser, then rejects with DeviceLostError', 
     cause: { message: 'no memory' },
   });
   expect(other.launch).toHaveBeenCalledTimes(2);
+  expect(other.onProblem).toHaveBeenCalledTimes(2);
   expect(other.pool.measure()).toEqual({ browsers: 0, contexts: 0, waiting: 0, launches: 0, crashes: 0 });
+});
+
+it('does not wait for a browser that hangs at its start, and kills it should it start later', async () => {
+  const launching = Promise.withResolvers<LaunchedBrowser>();
+  const { pool, open } = createPool({ launch: () => launching.promise, startMs: 5 });
+  await expect(open()).rejects.toMatchObject({ cause: { message: 'It takes too long.' } });
+  const late = new FakeBrowser();
+  launching.resolve(late);
+  await expect.poll(() => late.kill.mock.calls.length).toBeGreaterThan(0);
+  expect(pool.measure()).toMatchObject({ browsers: 0, contexts: 0 });
 });
 
 it('replaces a browser after a number of contexts, once it is idle', async () => {
@@ -211,7 +224,7 @@ it('ends browsers that are idle for long, except the last', async () => {
 });
 
 it('ends all browsers when it is closed, also one that hangs, and rejects who waits', async () => {
-  const { pool, open, browsers } = createPool({ maxContexts: 2, contextsPerBrowser: 1 });
+  const { pool, open, browsers, onProblem } = createPool({ maxContexts: 2, contextsPerBrowser: 1 });
   const [, second] = await Promise.all([open(), open()]);
   const waiting = open();
   browsers[1]?.close.mockImplementation(never);
@@ -221,6 +234,7 @@ it('ends all browsers when it is closed, also one that hangs, and rejects who wa
   expect(browsers[1]?.kill).toHaveBeenCalledOnce();
   expect(second.lost.aborted).toBe(true);
   await expect(open()).rejects.toThrow(DeviceLostError);
+  expect(onProblem).not.toHaveBeenCalled();
   expect(pool.measure()).toMatchObject({ browsers: 0, contexts: 0, waiting: 0, launches: 2, crashes: 0 });
 });
 

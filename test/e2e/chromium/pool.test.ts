@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PooledContext } from '../../../src/device/chromium/pool/browser-host.ts';
 import { type BrowserPool, createBrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import { launchChromium } from '../../../src/device/chromium/pool/launch-chromium.ts';
@@ -8,7 +10,7 @@ import { watchMemory } from '../../../src/device/chromium/pool/memory-watch.ts';
 import { checkChromium, openBrowserPool } from '../../../src/device/chromium/pool/open-browser-pool.ts';
 import { DeviceLostError } from '../../../src/device/device.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
-import { isRunning, listDescendants } from '../../support/processes.ts';
+import { isRunning, listBrowsers, listDescendants } from '../../support/processes.ts';
 
 const path = CHROMIUM ?? '';
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' };
@@ -18,13 +20,7 @@ const isRoot = process.getuid?.() === 0;
 
 const launch = () => launchChromium({ path, sandbox: false, switches: [], environment: ENVIRONMENT });
 
-/** Main processes of the browsers that this process started. */
-function listBrowsers(): number[] {
-  return listDescendants(process.pid).filter((id) => {
-    const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
-    return command.includes('--remote-debugging-pipe') && !command.includes('--type=');
-  });
-}
+const listOwnBrowsers = () => listBrowsers(process.pid);
 
 describe.skipIf(!CHROMIUM || process.platform !== 'linux')('a pool of real browsers', () => {
   let pool: BrowserPool;
@@ -39,7 +35,7 @@ describe.skipIf(!CHROMIUM || process.platform !== 'linux')('a pool of real brows
   it('tells the contexts of a browser that is killed, and no others, and goes on', async () => {
     pool = createBrowserPool({ launch, maxContexts: 4, contextsPerBrowser: 1 });
     const first = await open();
-    const [victim = 0] = listBrowsers();
+    const [victim = 0] = listOwnBrowsers();
     const family = listDescendants(victim);
     const second = await open();
     const page = await openPage(second);
@@ -69,7 +65,7 @@ describe.skipIf(!CHROMIUM || process.platform !== 'linux')('a pool of real brows
     pool = createBrowserPool({ launch, maxContexts: 1, replyMs: 500 });
     const first = await open();
     await openPage(first);
-    const [stopped = 0] = listBrowsers();
+    const [stopped = 0] = listOwnBrowsers();
     process.kill(stopped, 'SIGSTOP');
     await first.close();
     expect(await (await openPage(await open())).title()).toBe('shared');
@@ -90,16 +86,16 @@ describe.skipIf(!CHROMIUM || process.platform !== 'linux')('a pool of real brows
     );
     expect(titles).toEqual(Array(24).fill('shared'));
     expect(most).toBe(4);
-    const processes = listBrowsers().flatMap((id) => [id, ...listDescendants(id)]);
+    const processes = listOwnBrowsers().flatMap((id) => [id, ...listDescendants(id)]);
     expect(processes.length).toBeGreaterThan(1);
     await pool.close();
     await expect.poll(() => processes.filter(isRunning)).toEqual([]);
-    expect(listBrowsers()).toEqual([]);
+    expect(listOwnBrowsers()).toEqual([]);
   });
 
   it('hands the browser nothing of the environment but what it is given', async () => {
     pool = await openBrowserPool(SETTINGS);
-    const [id = 0] = listBrowsers();
+    const [id = 0] = listOwnBrowsers();
     const names = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0');
     expect(names).toContain('PATH=/usr/bin:/bin');
     expect(names.some((name) => name.startsWith('NODE_COMPILE_CACHE='))).toBe(false);
@@ -130,11 +126,25 @@ describe.skipIf(!CHROMIUM || process.platform !== 'linux')('a pool of real brows
     expect(pool.measure()).toMatchObject({ contexts: 1, crashes: 0 });
   });
 
+  it('ends its browsers with the process, also if that is killed', async () => {
+    const module = new URL('../../../src/device/chromium/pool/open-browser-pool.ts', import.meta.url);
+    const script = `const { openBrowserPool } = await import(${JSON.stringify(module)});
+      await openBrowserPool(${JSON.stringify(SETTINGS)});
+      console.log('open');`;
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    await once(server.stdout, 'data');
+    const processes = listDescendants(server.pid ?? 0);
+    expect(processes.length).toBeGreaterThan(1);
+    server.kill('SIGKILL');
+    await expect.poll(() => processes.filter(isRunning)).toEqual([]);
+  });
+
   it('says what to do when the browser does not start', async () => {
     await expect(checkChromium({ ...SETTINGS, path: '/bin/false' })).rejects.toThrow(/^\/bin\/false does not start/);
     await expect(checkChromium({ ...SETTINGS, path: '/nowhere' })).rejects.toThrow(/^CHROMIUM_PATH is not a program/);
     await checkChromium(SETTINGS);
-    expect(listBrowsers()).toEqual([]);
+    expect(listOwnBrowsers()).toEqual([]);
   });
 
   it.skipIf(!isRoot)('says so when the sandbox does not work, as for root', async () => {

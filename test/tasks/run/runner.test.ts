@@ -142,7 +142,8 @@ it('fails a task on an internal error, and reports the error to the log only', a
 });
 
 it('runs a task again whose device was lost, as one that was lost with its process', async () => {
-  const devices = createFakeDevices({ perform: () => Promise.reject(new DeviceLostError()) });
+  const lose = () => Promise.reject(new DeviceLostError());
+  const devices = createFakeDevices({ perform: lose, frame: lose });
   const setup = await open({ devices });
   await setup.runner.run(await claim(setup), NEVER);
   expect(await setup.read()).toMatchObject({ output: null, finishedAt: null });
@@ -155,10 +156,13 @@ it('runs a task again whose device was lost, as one that was lost with its proce
   expect(await setup.read()).toMatchObject({ status: 'done' });
 });
 
-it('ends a session whose device was lost', async () => {
+it.each([
+  ['a session', 'session', { attempt: 1, task: { task: null } }],
+  ['the last attempt of a task', 'task', { attempt: 6 }],
+] as const)('ends %s whose device was lost', async (_what, kind, claiming) => {
   const devices = { open: () => Promise.reject(new DeviceLostError()) };
-  const setup = await open({ kind: 'session', devices });
-  await setup.runner.run(await claim(setup, { task: { task: null } }), NEVER);
+  const setup = await open({ kind, devices });
+  await setup.runner.run(await claim(setup, claiming), NEVER);
   expect(await setup.read()).toMatchObject({
     status: 'failed',
     endReason: 'broken_off',

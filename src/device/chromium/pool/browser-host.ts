@@ -24,6 +24,8 @@ export interface HostLimits {
   contextsPerLife: number;
   /** How long a context may take to close, and the browser to answer, in ms. */
   replyMs: number;
+  /** How long the browser may take to start, in ms. */
+  startMs: number;
   /** How long a context may take to open, in ms. */
   openMs: number;
   /** How long the browser may take to end, in ms. */
@@ -35,16 +37,15 @@ export interface HostLimits {
 export interface HostOptions extends HostLimits {
   launch: () => Promise<LaunchedBrowser>;
   onIdle: (host: BrowserHost) => void;
-  /** The browser has ended, or did not start. */
-  onEnd: (host: BrowserHost, how: HostEnd) => void;
+  /** The browser has ended, or did not start; without a problem if it was closed. */
+  onEnd: (host: BrowserHost, problem: DeviceLostError | null) => void;
 }
-
-export type HostEnd = 'closed' | 'crashed' | 'not started';
 
 /** One browser and its contexts. */
 export interface BrowserHost {
   /** Rejects with a DeviceLostError if the browser does not start. */
   readonly started: Promise<void>;
+  hasStarted(): boolean;
   hasRoom(): boolean;
   /** Contexts that are open or about to be, and contexts in all. */
   counts(): { open: number; inAll: number };
@@ -56,7 +57,8 @@ export interface BrowserHost {
 
 /** Starts a browser. */
 export function createBrowserHost(options: HostOptions): BrowserHost {
-  const { launch, contextsPerBrowser, contextsPerLife, replyMs, openMs, endMs, idleMs, onIdle, onEnd } = options;
+  const { launch, contextsPerBrowser, contextsPerLife, replyMs, startMs, openMs, endMs, idleMs, onIdle, onEnd } =
+    options;
   const losses = new Set<AbortController>();
   let state: 'open' | 'closing' | 'ended' = 'open';
   let running: LaunchedBrowser | null = null;
@@ -66,10 +68,16 @@ export function createBrowserHost(options: HostOptions): BrowserHost {
 
   async function start(): Promise<LaunchedBrowser> {
     try {
-      running = await launch();
+      const launching = launch();
+      if (!(await settlesWithin(startMs, launching))) {
+        launching.then((late) => late.kill()).catch(() => {});
+        throw new Error('It takes too long.');
+      }
+      running = await launching;
     } catch (cause) {
-      end('not started');
-      throw new DeviceLostError('No browser can be started.', { cause });
+      const problem = new DeviceLostError('No browser can be started.', { cause });
+      end(problem);
+      throw problem;
     }
     if (state === 'ended') running.kill();
     running.browser.on('disconnected', noteEnd);
@@ -77,15 +85,15 @@ export function createBrowserHost(options: HostOptions): BrowserHost {
     return running;
   }
 
-  function end(how: HostEnd): void {
+  function end(problem: DeviceLostError | null): void {
     if (state === 'ended') return;
     state = 'ended';
     clearTimeout(idleTimer);
-    for (const loss of losses) loss.abort(new DeviceLostError());
-    onEnd(host, how);
+    for (const loss of losses) loss.abort(problem ?? new DeviceLostError());
+    onEnd(host, problem);
   }
 
-  const noteEnd = () => end(state === 'closing' ? 'closed' : 'crashed');
+  const noteEnd = () => end(state === 'closing' ? null : new DeviceLostError());
 
   function kill(): void {
     if (state !== 'ended') running?.kill();
@@ -166,6 +174,7 @@ export function createBrowserHost(options: HostOptions): BrowserHost {
   started.catch(() => {});
   const host: BrowserHost = {
     started,
+    hasStarted: () => running !== null,
     hasRoom: () => state === 'open' && places < contextsPerBrowser && !isWorn(),
     counts: () => ({ open: places, inAll: placesInAll }),
     open,

@@ -33,6 +33,8 @@ export interface BrowserPoolOptions extends Partial<HostLimits> {
   launch: () => Promise<LaunchedBrowser>;
   /** Contexts at a time in all browsers. */
   maxContexts: number;
+  /** Called when a browser has ended by itself or had to be killed, or did not start. */
+  onProblem?: ((error: Error) => void) | undefined;
 }
 
 const LIMITS: HostLimits = {
@@ -40,6 +42,7 @@ const LIMITS: HostLimits = {
   contextsPerBrowser: 8,
   contextsPerLife: 200,
   replyMs: 5000,
+  startMs: 45_000,
   openMs: 30_000,
   // The server stops within 10 s.
   endMs: 2000,
@@ -47,7 +50,7 @@ const LIMITS: HostLimits = {
 };
 
 /** Browsers that runs share, each run with a context of its own. */
-export function createBrowserPool({ launch, maxContexts, ...limits }: BrowserPoolOptions): BrowserPool {
+export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }: BrowserPoolOptions): BrowserPool {
   const hosts = new Set<BrowserHost>();
   const queue = createFairQueue({ slots: maxContexts, slotsPerAccount: maxContexts });
   const closing = new AbortController();
@@ -67,11 +70,12 @@ export function createBrowserPool({ launch, maxContexts, ...limits }: BrowserPoo
         // One is kept for the next run.
         if (hosts.size > 1) void idle.close();
       },
-      onEnd(ended, how) {
+      onEnd(ended, problem) {
         hosts.delete(ended);
-        if (how === 'crashed') counts.crashes += 1;
+        if (problem) onProblem?.(problem);
+        if (ended.hasStarted() && problem) counts.crashes += 1;
         // Not if it was of no use: the next one might be of none either.
-        if (how !== 'not started' && ended.counts().inAll > 0) warm().catch(() => {});
+        if (ended.hasStarted() && ended.counts().inAll > 0) warm().catch(() => {});
       },
     });
     hosts.add(host);

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
+import { DeviceLostError } from '../../device.ts';
 import { type BrowserPool, createBrowserPool } from './browser-pool.ts';
 import { findChromium } from './find-chromium.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -14,6 +16,8 @@ export interface ChromiumSettings {
   environment: Readonly<Record<string, string>>;
   /** Further switches of the command line. */
   switches?: readonly string[];
+  /** Called when a browser has ended by itself or had to be killed, or did not start. */
+  onProblem?: (error: Error) => void;
 }
 
 const CONTEXTS_PER_CORE = 4;
@@ -22,16 +26,20 @@ const BYTES_PER_CONTEXT = 350 * 2 ** 20;
 /** The pool of this process, with one browser that has started. Rejects with a text for operators if there is no browser,
  *  or if it does not start. */
 export async function openBrowserPool(settings: ChromiumSettings): Promise<BrowserPool> {
-  const { sandbox, runs, environment, switches = [] } = settings;
+  const { sandbox, runs, environment, switches = [], onProblem } = settings;
   const path = findChromium(settings.path, environment.PATH ?? '');
   const pool = createBrowserPool({
-    launch: () => launchChromium({ path, sandbox, switches, environment }),
+    launch: () =>
+      launchChromium({ path, sandbox, switches, environment }).catch((error: unknown) => {
+        throw toStartError(path, String(error));
+      }),
+    onProblem,
     maxContexts: runs || chooseContexts(availableParallelism(), process.availableMemory()),
   });
   try {
     await pool.warm();
   } catch (error) {
-    throw toStartError(path, error instanceof Error ? error.cause : error);
+    throw error instanceof DeviceLostError ? error.cause : error;
   }
   return pool;
 }
@@ -52,10 +60,12 @@ const SANDBOX_FAILS =
   '(in a container, with deploy/chromium-seccomp.json), or set CHROMIUM_SANDBOX=off, with which a page that breaks into ' +
   'Chromium has the rights of the server.';
 
-function toStartError(path: string, cause: unknown): Error {
-  const text = String(cause);
-  if (/sandboxing failed|No usable sandbox/i.test(text)) return new Error(SANDBOX_FAILS, { cause });
-  // What follows is the log of the browser.
-  const [reason = ''] = text.split('\n');
-  return new Error(`${path} does not start (DEVICE=chromium): ${reason}`, { cause });
+/** @param error of Playwright, which ends with the log of the browser */
+function toStartError(path: string, error: string): Error {
+  const text = stripVTControlCharacters(error);
+  if (/sandboxing failed|No usable sandbox/i.test(text)) return new Error(SANDBOX_FAILS);
+  // The last line of the browser is the likeliest reason.
+  const [firstLine = ''] = text.split('\n');
+  const reason = text.match(/(?<=\[err\] ).+/g)?.at(-1) ?? firstLine;
+  return new Error(`${path} does not start (DEVICE=chromium): ${reason}`);
 }
