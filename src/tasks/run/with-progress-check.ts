@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { AccessibilityNode, Observation } from '../../device/device.ts';
 import type { AgentAction, DecideInput, LanguageModel, PastStep } from '../../llm/model.ts';
 
 type Decider = Pick<LanguageModel, 'decide'>;
@@ -27,7 +29,8 @@ export function withProgressCheck(model: Decider): Decider {
 /** Whether the screen is that of a cycle that was gone through twice. */
 function isLooping({ history, observation }: DecideInput): boolean {
   const length = cycleOf(history, MAX_REPEATS - 1);
-  return length !== null && isDeepStrictEqual(history.at(-length)?.observation, observation);
+  const before = length === null ? undefined : history.at(-length);
+  return before !== undefined && looksOf(before.observation) === looksOf(observation);
 }
 
 /** Length of the shortest cycle that the last steps repeat so often; null if there is none. */
@@ -43,7 +46,31 @@ function endsInCycle(steps: readonly Taken[], length: number, repeats: number): 
 }
 
 function isSame(step: Taken, other: Taken | undefined): boolean {
-  return isDeepStrictEqual(step.action, other?.action) && isDeepStrictEqual(step.observation, other?.observation);
+  if (step.action.type !== other?.action.type || looksOf(step.observation) !== looksOf(other.observation)) return false;
+  return isDeepStrictEqual(actionOf(step), actionOf(other));
+}
+
+const looks = new WeakMap<Observation, string>();
+
+/** What there is on a screen. A page that is opened again has other refs. */
+function looksOf(observation: Observation): string {
+  const known = looks.get(observation);
+  if (known !== undefined) return known;
+  const { app, title, url, tree } = observation;
+  const content = JSON.stringify([app, title, url, tree], (key, value) => (key === 'ref' ? undefined : value));
+  const digest = createHash('sha256').update(content).digest('base64');
+  looks.set(observation, digest);
+  return digest;
+}
+
+/** The action, with the place of its target in the tree instead of the ref. */
+function actionOf({ action, observation }: Taken): object {
+  if (!('target' in action) || typeof action.target !== 'string') return action;
+  return { ...action, target: refsIn(observation.tree).indexOf(action.target) };
+}
+
+function refsIn({ ref, children = [] }: AccessibilityNode): string[] {
+  return [...(ref === undefined ? [] : [ref]), ...children.flatMap(refsIn)];
 }
 
 function describe(action: AgentAction, length: number): string {

@@ -9,8 +9,11 @@ async function click(names: string) {
   const history: PastStep[] = [];
   const warned: number[] = [];
   for (const [index, name] of [...names].entries()) {
-    const observation = sampleScreen({ title: `screen ${name}` });
-    const chosen: Decision = { type: 'act', action: { type: 'click', target: name }, reason: '' };
+    // A page that is opened again has other refs.
+    const ref = `e${index}`;
+    const tree = { role: 'button', name, ref };
+    const observation = sampleScreen({ title: `screen ${name}`, tree });
+    const chosen: Decision = { type: 'act', action: { type: 'click', target: ref }, reason: '' };
     const checked = withProgressCheck({
       async decide({ isLooping }) {
         if (isLooping) warned.push(index + 1);
@@ -39,4 +42,17 @@ it.each(['aabbaabb', 'ababaxabab', 'abcdabcdabcd'])('lets a run go on that is in
 
 it('does not warn where the screen is another now', async () => {
   expect((await click('aab')).warned).toEqual([]);
+});
+
+it('takes other things on the same screen for other actions', async () => {
+  const tree = { role: 'list', name: '', children: ['e1', 'e2'].map((ref) => ({ ref, role: 'button', name: 'Next' })) };
+  const observation = sampleScreen({ tree });
+  const step = { observation, ok: true, summary: '', value: null };
+  const history: PastStep[] = ['e1', 'e1'].map((target) => ({ ...step, action: { type: 'click', target } }));
+  const decide = (target: string) =>
+    withProgressCheck({
+      decide: async () => ({ type: 'act', action: { type: 'click', target }, reason: '' }),
+    }).decide(sampleInput({ observation, history }), CALL);
+  expect(await decide('e2')).toMatchObject({ type: 'act' });
+  expect(await decide('e1')).toMatchObject({ type: 'fail' });
 });

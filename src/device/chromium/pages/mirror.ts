@@ -96,8 +96,8 @@ export class Mirror {
   /** The page that says why there is no other. A page that does not answer is ended, so that it takes no more time. */
   async #give(tab: Tab, live: ChromiumTab, error: unknown): Promise<OpenPage> {
     const url = live.page.url();
-    if (!live.isCrashed && !(error instanceof PageHungError)) throw error;
-    const problem = live.isCrashed ? 'The page crashed.' : 'The page did not respond and was ended.';
+    const problem = problemOf(live, error);
+    if (problem === null) throw error;
     await this.#tabs.endPage(tab);
     const page = await problemPage(url, 500, problem);
     this.#instead.set(tab, page);
@@ -120,6 +120,14 @@ export class Mirror {
     tab.history[tab.at] = { url: shown.page.url, shown };
     return shown;
   }
+}
+
+/** Why a page cannot be read; null if it is no fault of the page. Reading works with what the page's scripts leave intact. */
+function problemOf({ isCrashed }: ChromiumTab, error: unknown): string | null {
+  if (isCrashed) return 'The page crashed.';
+  if (error instanceof PageHungError) return 'The page did not respond and was ended.';
+  const isThrown = error instanceof Error && /^frame\.evaluate(?:Handle)?: \w*Error/.test(error.message);
+  return isThrown ? 'The page could not be read and was ended.' : null;
 }
 
 const isEmpty = ({ html }: PageSnapshot): boolean => html.replace(/<[^>]*>/g, '').trim() === '' && html.length < 200;

@@ -238,7 +238,7 @@
   const root = document.scrollingElement ?? document.documentElement;
   return {
     ...{ html: out.join(''), boxes, frames, next, focus: focused() },
-    ...{ title: document.title, lang: document.documentElement.lang, url: location.href },
+    ...{ title: document.title, lang: document.documentElement?.lang ?? '', url: location.href },
     ...{ scroll: Math.round(window.scrollY), height: root?.scrollHeight ?? 0 },
     themeColour: document.querySelector('meta[name="theme-color"]')?.content ?? null,
   };
