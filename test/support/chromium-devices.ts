@@ -1,7 +1,7 @@
-import type { Devices } from '../../src/device/device.ts';
 import { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } from '../../src/device/chromium/chromium.ts';
 import type { ChromiumDevicesOptions } from '../../src/device/chromium/chromium-devices.ts';
 import type { BrowserPool } from '../../src/device/chromium/pool/browser-pool.ts';
+import type { Devices } from '../../src/device/device.ts';
 import { CHROMIUM } from './chromium.ts';
 
 /** Browsers for tests. Only where there is one: see CHROMIUM. */

@@ -88,7 +88,12 @@ export async function openChromiumModel(
   content = pages(siteUrl, trapUrl);
   const processes: ModelProcesses = await openModelProcesses();
   const { server, client } = await processes.start({
-    ...{ DEVICE: 'chromium', CHROMIUM_SANDBOX: 'off', DEVICE_NETWORK: 'allowlist', ALLOWED_HOSTS: new URL(siteUrl).host },
+    ...{
+      DEVICE: 'chromium',
+      CHROMIUM_SANDBOX: 'off',
+      DEVICE_NETWORK: 'allowlist',
+      ALLOWED_HOSTS: new URL(siteUrl).host,
+    },
     // Tasks ask the same at first.
     ...{ LLM_CACHE_MB: '0', LLM_PATIENCE_S: '5', LOG_LEVEL: 'silent', ...env },
   });

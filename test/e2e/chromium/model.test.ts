@@ -46,7 +46,11 @@ describe.skipIf(!CHROMIUM)('a model that misbehaves on Chromium', () => {
   it('is warned when it clicks in a loop, and ended', async () => {
     const nothing = clickOn('Nothing');
     const run = await world.run([open('/'), nothing, nothing, nothing, nothing]);
-    expect(run).toMatchObject({ status: 'failed', end_reason: 'no_progress', output: expect.stringContaining('click') });
+    expect(run).toMatchObject({
+      status: 'failed',
+      end_reason: 'no_progress',
+      output: expect.stringContaining('click'),
+    });
     expect(run.steps).toHaveLength(3 + 1);
     expect(world.asked.at(-1)?.text).toContain('Your last actions repeat themselves');
   });
