@@ -87,8 +87,8 @@ describe.skipIf(!CHROMIUM)('a model on pages of Chromium', () => {
       expect(text).toContain('link "First link"');
       expect(text).toContain('button "Next page"');
     }
-    expect(top).toMatch(/row: "Name 0" \| "0"[\s\S]*… \d+ more lines; scroll down to see them/);
-    expect(bottom).toMatch(/… \d+ lines above; scroll up to see them[\s\S]*row: "Name 4999" \| "34993"/);
+    expect(top).toMatch(/row: "Name 0" \| "0"[\s\S]*The page goes on: \d+ parts out of view are not listed; scroll/);
+    expect(bottom).toMatch(/\(above the view\)[\s\S]*\(in view\)[\s\S]*row: "Name 4999" \| "34993"/);
   });
 
   it('gets texts of a page as data, whatever they are and wherever they stand', async () => {
