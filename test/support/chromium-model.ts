@@ -37,6 +37,9 @@ export interface ChromiumModel {
   asked: Asked[];
   /** Lets the model make these moves, one for each request, and then end the run. */
   play(...moves: Move[]): void;
+  /** Runs these scripts one after the other in a session, on a page of the site. Returns their answers. */
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of responses
+  evaluate(path: string, scripts: readonly string[]): Promise<any[]>;
   /** Runs a task with these moves. Returns its record with its steps. */
   // biome-ignore lint/suspicious/noExplicitAny: JSON of responses
   run(moves: Move[], body?: object): Promise<any>;
@@ -116,6 +119,19 @@ export async function openChromiumModel(
       const { body: run } = await client.call('GET', `/api/v1/task/${record.id}/steps`);
       return { ...record, end_reason: run.end_reason, steps: run.steps };
     },
+    async evaluate(path, scripts) {
+      const start = { task: null, url: `${siteUrl}${path}`, enable_recording: false };
+      const { body: session } = await client.call('POST', '/api/v1/task', start);
+      const answers = [];
+      for (const js of scripts) {
+        const payload = { name: 'evaluate_js', input: { js } };
+        const events = `/api/v1/task/${session.id}/event`;
+        const { body } = await client.call('POST', events, { name: 'browser_action', payload });
+        answers.push(await answerOf(client, session.id, body.r.id));
+      }
+      await client.call('DELETE', `/api/v1/task/${session.id}`);
+      return answers;
+    },
     async close() {
       await processes.close();
       for (const each of [trap, site]) {
@@ -124,6 +140,16 @@ export async function openChromiumModel(
       }
     },
   };
+}
+
+async function answerOf({ call }: HttpClient, sessionId: string, eventId: string) {
+  for (let after = 1; ; ) {
+    const { body } = await call('GET', `/api/v1/task/${sessionId}?event_t=${after}`);
+    const events: { id: string; payload: object; timestamp: number }[] = body.events;
+    const answer = events.find(({ id, payload }) => id === eventId && 'code' in payload);
+    if (answer) return answer.payload;
+    after = events.at(-1)?.timestamp ?? after;
+  }
 }
 
 function toAsked(body: ChatBody): Asked {
