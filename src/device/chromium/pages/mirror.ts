@@ -3,10 +3,10 @@ import type { OpenPage, Tab } from '../../simulated/browser/browser.ts';
 import { currentEntry, toOpenPage } from '../../simulated/browser/browser.ts';
 import { BLANK_URL, blankPage } from '../../simulated/browser/own-pages.ts';
 import type { PageSnapshot } from '../snapshot/page-reader.ts';
-import { PageHungError } from '../within.ts';
 import type { ChromiumTab } from './chromium-tab.ts';
 import type { LiveTabs } from './live-tabs.ts';
 import { dialogPage, problemPage } from './own-pages.ts';
+import { readProblem } from './read-problem.ts';
 
 // A page that was just read is not read again: an action reads it, and the observation that follows.
 const FRESH_MS = 100;
@@ -96,7 +96,7 @@ export class Mirror {
   /** The page that says why there is no other. A page that does not answer is ended, so that it takes no more time. */
   async #give(tab: Tab, live: ChromiumTab, error: unknown): Promise<OpenPage> {
     const url = live.page.url();
-    const problem = problemOf(live, error);
+    const problem = readProblem(live, error);
     if (problem === null) throw error;
     await this.#tabs.endPage(tab);
     const page = await problemPage(url, 500, problem);
@@ -120,14 +120,6 @@ export class Mirror {
     tab.history[tab.at] = { url: shown.page.url, shown };
     return shown;
   }
-}
-
-/** Why a page cannot be read; null if it is no fault of the page. Reading works with what the page's scripts leave intact. */
-function problemOf({ isCrashed }: ChromiumTab, error: unknown): string | null {
-  if (isCrashed) return 'The page crashed.';
-  if (error instanceof PageHungError) return 'The page did not respond and was ended.';
-  const isThrown = error instanceof Error && /^frame\.evaluate(?:Handle)?: \w*Error/.test(error.message);
-  return isThrown ? 'The page could not be read and was ended.' : null;
 }
 
 const isEmpty = ({ html }: PageSnapshot): boolean => html.replace(/<[^>]*>/g, '').trim() === '' && html.length < 200;

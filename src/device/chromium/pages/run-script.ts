@@ -15,6 +15,7 @@ const TOO_LONG = 'TimeoutError: the script ran longer than 2 seconds.';
 export async function runScript(live: ChromiumTab, { js, args }: EvaluateAction, title: string): Promise<ActionResult> {
   if (js.length > MAX_CODE) return didNot('RangeError: the script is longer than 256 KB.');
   const session = await live.session();
+  await session.send('Runtime.enable');
   const compiled = await compile(session, js);
   if ('error' in compiled) return didNot(brief(compiled.error, 2_000));
   const expression = `(async (args) => {
