@@ -159,8 +159,8 @@ describe.skipIf(!CHROMIUM)('a model that misbehaves on Chromium', () => {
     expect(world.asked.at(-1)?.text).toContain('heading "Second"');
   });
 
-  it('has scripts of a client kept within the page, the time and the tabs of a run', async () => {
-    const [trappedBefore, hitsBefore] = [world.trapped(), world.hits.length];
+  it('has scripts of a client kept within their time and what a run may reach', async () => {
+    const trappedBefore = world.trapped();
     const answers = await world.evaluate('/two', [
       'for (;;);',
       `fetch('${world.trapUrl}/script', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')`,
@@ -172,7 +172,6 @@ describe.skipIf(!CHROMIUM)('a model that misbehaves on Chromium', () => {
     expect(answers).toMatchObject([{ code: 400 }, { code: 200 }, opened, { code: 200, output: { output: 2 } }]);
     expect(answers[0].output).toMatch(/ran longer than 2 seconds/);
     expect(world.trapped()).toBe(trappedBefore);
-    expect(world.hits.length - hitsBefore).toBeLessThanOrEqual(1 + 20);
   });
 
   it('does nothing more once its run is cancelled', async () => {
