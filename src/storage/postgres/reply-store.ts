@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ModelUsage } from '../../llm/model-status.ts';
 import type { ReplyStore } from '../../llm/reply-store.ts';
+import { toUsage } from '../rows/usage-row.ts';
 import type { Database, Value } from './connection/database.ts';
 import { selectUsage } from './model-usage.ts';
 
@@ -52,8 +53,8 @@ export function createPostgresReplyStore(
     countCall: (ownerId, tokens) => countCall(ownerId, { calls: 1, ...tokens }),
     countChunkByRules: (ownerId) => countCall(ownerId, { chunksByRules: 1 }),
     async readUsage(ownerId) {
-      const [found] = await query<{ usage: ModelUsage | null }>(READ_USAGE, [ownerId]);
-      return found?.usage ?? NO_USAGE;
+      const [found] = await query<{ usage: string | null }>(READ_USAGE, [ownerId]);
+      return toUsage(found?.usage) ?? NO_USAGE;
     },
     async readTotals() {
       const [totals] = await query<ModelUsage>(READ_TOTALS, []);
