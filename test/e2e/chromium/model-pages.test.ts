@@ -91,7 +91,7 @@ describe.skipIf(!CHROMIUM)('a model on pages of Chromium', () => {
     expect(bottom).toMatch(/\(above the view\)[\s\S]*\(in view\)[\s\S]*row: "Name 4999" \| "34993"/);
   });
 
-  it('gets texts of a page as data, whatever they are and wherever they stand', async () => {
+  it('gets all texts of a page as data: titles, options, dialogs, file names and addresses', async () => {
     const moves = [
       open('/hostile'),
       clickOn('Ask'),

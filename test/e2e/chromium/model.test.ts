@@ -106,7 +106,7 @@ describe.skipIf(!CHROMIUM)('a model that misbehaves on Chromium', () => {
 
   it.each([
     ['says something else than JSON', () => ({ text: 'I would rather not.' })],
-    ['breaks off its JSON', () => call('click', '{"ref": ')],
+    ['cuts its JSON short', () => call('click', '{"ref": ')],
     ['calls tools that do not exist', () => call('evaluate_js', { js: 'for (;;);' })],
   ])('ends as failed where it %s three times', async (_, reply) => {
     const run = await world.run([open('/'), reply, reply, reply]);
