@@ -37,9 +37,9 @@ export interface ChromiumModel {
   asked: Asked[];
   /** Lets the model make these moves, one for each request, and then end the run. */
   play(...moves: Move[]): void;
-  /** Runs these scripts one after the other in a session, on a page of the site. Returns their answers. */
+  /** Runs these scripts one after the other in a session, on the page of this address. Returns their answers. */
   // biome-ignore lint/suspicious/noExplicitAny: JSON of responses
-  evaluate(path: string, scripts: readonly string[]): Promise<any[]>;
+  evaluate(url: string, scripts: readonly string[]): Promise<any[]>;
   /** Runs a task with these moves. Returns its record with its steps. */
   // biome-ignore lint/suspicious/noExplicitAny: JSON of responses
   run(moves: Move[], body?: object): Promise<any>;
@@ -119,8 +119,8 @@ export async function openChromiumModel(
       const { body: run } = await client.call('GET', `/api/v1/task/${record.id}/steps`);
       return { ...record, end_reason: run.end_reason, steps: run.steps };
     },
-    async evaluate(path, scripts) {
-      const start = { task: null, url: `${siteUrl}${path}`, enable_recording: false };
+    async evaluate(url, scripts) {
+      const start = { task: null, url, enable_recording: false };
       const { body: session } = await client.call('POST', '/api/v1/task', start);
       const answers = [];
       for (const js of scripts) {

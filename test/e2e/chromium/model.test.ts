@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)('a model that misbehaves on Chromium', () => {
 
   it('has scripts of a client kept within their time and what a run may reach', async () => {
     const trappedBefore = world.trapped();
-    const answers = await world.evaluate('/two', [
+    const answers = await world.evaluate(`${world.siteUrl}/two`, [
       'for (;;);',
       `fetch('${world.trapUrl}/script', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')`,
       `for (let i = 0; i < 100; i++) open('${world.siteUrl}/two?script' + i)`,
@@ -197,5 +197,25 @@ describe.skipIf(!CHROMIUM)('a model that misbehaves on Chromium', () => {
     expect(run.steps).toHaveLength(1);
     await world.run([]);
     expect(world.hits).toHaveLength(before);
+  });
+});
+
+describe.skipIf(!CHROMIUM)('a model on Chromium with every public host', () => {
+  let world: ChromiumModel;
+  beforeAll(async () => {
+    world = await openChromiumModel(PAGES, { DEVICE_NETWORK: 'open' });
+  });
+  afterAll(() => world?.close());
+
+  it('reaches no private address, be it by itself or by scripts', async () => {
+    const places = [`${world.trapUrl}/`, `${world.serverUrl}/health`, 'http://169.254.169.254/latest/meta-data/']
+      .concat(world.trapUrl.replace('127.0.0.1', 'localhost'), world.trapUrl.replace('127.0.0.1', '2130706433'))
+      .concat('http://[::ffff:127.0.0.1]:8080/', 'http://[fd00:ec2::254]/');
+    const run = await world.run(places.map((url) => move('goto', { url })));
+    expect(run.steps.map(({ ok }: { ok: boolean }) => ok)).toEqual(places.map(() => false));
+    const read = (url: string) => `fetch('${url}').then((answer) => answer.text(), () => 'refused')`;
+    const answers = await world.evaluate('https://home.example/', places.map(read));
+    expect(answers).toMatchObject(places.map(() => ({ code: 200, output: { output: 'refused' } })));
+    expect(world.trapped()).toBe(0);
   });
 });
