@@ -199,6 +199,12 @@ export const Environment = Type.Object({
     maximum: 10_000_000,
     allowed: 'tokens, 2000 to 10000000',
   }),
+  LLM_TASK_TOKENS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000_000,
+    allowed: 'tokens, 0 to 1000000000 (0 for no limit)',
+  }),
   LLM_IMAGES: onOrOff('off'),
   LLM_CACHE_MB: Type.Integer({ default: 256, minimum: 0, maximum: 1_000_000, allowed: 'megabytes, 0 to 1000000' }),
   MEDIA_RETENTION_DAYS: Type.Integer({

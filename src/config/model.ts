@@ -17,6 +17,8 @@ export interface ModelConfig {
   readonly retryBudgetMs: number;
   /** Context window of the model: input and output tokens of one call. */
   readonly contextTokens: number;
+  /** Input and output tokens after which a task ends; 0 for no limit. */
+  readonly taskTokens: number;
   /** Whether the model also gets screenshots. */
   readonly images: boolean;
   /** Size limit of the reply cache. */
@@ -33,6 +35,7 @@ export function toModelConfig(values: EnvironmentValues): ModelConfig {
     timeoutMs: values.LLM_TIMEOUT_S * 1000,
     retryBudgetMs: values.LLM_PATIENCE_S * 1000,
     contextTokens: values.LLM_CONTEXT_TOKENS,
+    taskTokens: values.LLM_TASK_TOKENS,
     images: values.LLM_IMAGES === 'on',
     cacheBytes: values.LLM_CACHE_MB * 2 ** 20,
   };

@@ -146,6 +146,8 @@ export interface DecideInput {
   history: readonly PastStep[];
   /** Remaining steps, including this one. */
   stepsLeft: number;
+  /** Whether the last actions repeat themselves: the run ends if they are repeated once more. */
+  isLooping?: boolean;
   /** When the run started, epoch ms. Dates such as `tomorrow` are relative to it. A repeated run keeps it. */
   now: number;
   /** Whether sample data may stand for required values that nobody gave and nothing on the screen matches. */
@@ -199,6 +201,6 @@ export type Decision =
       type: 'fail';
       reason: string;
       /** `unmet`: nothing of what the task asks for could be done. `missing_value`: a required value was not given. */
-      cause?: 'unmet' | 'missing_value' | 'step_limit' | 'no_progress' | 'model';
+      cause?: 'unmet' | 'missing_value' | 'step_limit' | 'token_limit' | 'no_progress' | 'model';
       unmet?: readonly Unmet[];
     };

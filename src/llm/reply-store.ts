@@ -23,6 +23,8 @@ export interface ReplyStore {
   /** Records a call that gave no reply to store. */
   countCall(ownerId: string, tokens: Tokens): Promise<void>;
   countChunkByRules(ownerId: string): Promise<void>;
+  /** Usage of one owner so far. */
+  readUsage(ownerId: string): Promise<ModelUsage>;
   /** Total usage of all owners. */
   readTotals(): Promise<ModelUsage>;
 }

@@ -15,6 +15,7 @@ export const END_REASONS = [
   'unmet',
   'missing_value',
   'step_limit',
+  'token_limit',
   'no_progress',
   'model',
   'time_limit',

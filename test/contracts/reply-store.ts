@@ -37,6 +37,8 @@ export function testReplyStore(open: (maxBytes: number) => Promise<ReplyStore>):
       await store.countChunkByRules('request');
       const counted = { calls: 2, cachedReplies: 1, inputTokens: 8, outputTokens: 3, chunksByRules: 1 };
       expect(await store.readTotals()).toEqual(counted);
+      expect(await store.readUsage('request')).toEqual({ ...NOTHING, calls: 1, ...TOKENS, chunksByRules: 1 });
+      expect(await store.readUsage('unknown')).toEqual(NOTHING);
     });
 
     it('drops what was used longest ago once there is too much, and counts bytes, not characters', async () => {

@@ -104,6 +104,7 @@ describe.runIf(CHROMIUM)('the live view at the end of a run', () => {
 
   it.each([
     ['step_limit', 'Step limit reached'],
+    ['token_limit', 'Token limit reached'],
     ['no_progress', 'No further progress'],
     ['out_of_credits', 'Out of credits'],
     ['unmet', 'Nothing could be done'],

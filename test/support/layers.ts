@@ -179,6 +179,10 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['assets', 'documents'],
+  // The tree of a parsed page.
+  domhandler: ['device/chromium', 'device/simulated'],
+  // Draws screens; makes of one what every endpoint reads.
+  '@napi-rs/canvas': ['device/simulated', 'llm/openai'],
   // Schemas of the environment and of requests; the console uses their types.
   '#typebox': ['config.ts', 'console', 'environment.ts', 'http', 'mcp'],
   // Checks requests against our schemas, and values against those of clients.

@@ -1,6 +1,7 @@
 import type { LanguageModel } from '../model.ts';
 import type { ReplyStore } from '../reply-store.ts';
 import { createOpenAiDecider } from './agent/decide.ts';
+import { withTokenLimit } from './agent/with-token-limit.ts';
 import { createAsk } from './endpoint/ask.ts';
 import { createEndpoint, type EndpointOptions } from './endpoint/endpoint.ts';
 import { createModelWatch, type ModelWatchOptions } from './endpoint/model-watch.ts';
@@ -12,6 +13,8 @@ export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   replies: ReplyStore;
   /** Context window: input and output tokens of one call. */
   contextTokens: number;
+  /** Input and output tokens after which a task ends; 0 for no limit. */
+  taskTokens: number;
   /** Whether to send screenshots to the model. */
   images: boolean;
   onState: ModelWatchOptions['onState'];
@@ -26,7 +29,7 @@ export interface OpenAiModel extends LanguageModel {
 
 /** Model that calls an OpenAI-compatible endpoint. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
-  const { replies, contextTokens, images, concurrency } = options;
+  const { replies, contextTokens, taskTokens, images, concurrency } = options;
   const endpoint = createEndpoint({ ...options, onCall: (part, problem) => watch.report(part, problem) });
   const watch = createModelWatch({ endpoint, onState: options.onState });
   const ask = createAsk({ endpoint, replies });
@@ -37,7 +40,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     embedder: name === null ? null : createOpenAiEmbedder({ endpoint, name, replies }),
     extract: createOpenAiExtractor(ask),
     answer: createOpenAiAnswerer(ask, contextTokens),
-    decide: createOpenAiDecider({ ask, images, contextTokens }),
+    decide: withTokenLimit(createOpenAiDecider({ ask, images, contextTokens }), { replies, limit: taskTokens }),
     watch: watch.start,
     close: watch.close,
   };

@@ -1,7 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { ModelUsage } from '../../llm/model-status.ts';
 import type { ReplyStore } from '../../llm/reply-store.ts';
+import { toUsage } from '../rows/usage-row.ts';
 import type { Database, Value } from './connection/database.ts';
+import { selectUsage } from './model-usage.ts';
 
 const HOUR_MS = 3_600_000;
 /** Part of the size limit that a node stores between two of its sweeps. */
@@ -50,6 +52,10 @@ export function createPostgresReplyStore(
     },
     countCall: (ownerId, tokens) => countCall(ownerId, { calls: 1, ...tokens }),
     countChunkByRules: (ownerId) => countCall(ownerId, { chunksByRules: 1 }),
+    async readUsage(ownerId) {
+      const [found] = await query<{ usage: string | null }>(READ_USAGE, [ownerId]);
+      return toUsage(found?.usage) ?? NO_USAGE;
+    },
     async readTotals() {
       const [totals] = await query<ModelUsage>(READ_TOTALS, []);
       return totals ?? NO_USAGE;
@@ -95,6 +101,8 @@ const EVICT = `DELETE FROM model_replies WHERE key IN (
     ) AS by_use
     WHERE bytes > $1
   )`;
+
+const READ_USAGE = `SELECT ${selectUsage('= $1')} AS usage`;
 
 const READ_TOTALS = `SELECT sum(calls) AS calls, sum(cached_replies) AS "cachedReplies", sum(input_tokens) AS "inputTokens",
   sum(output_tokens) AS "outputTokens", sum(chunks_by_rules) AS "chunksByRules" FROM model_usage_totals HAVING count(*) > 0`;

@@ -67,6 +67,8 @@ export async function runAgent(assignment: Assignment, options: AgentOptions): P
     const screenshot = () => options.draw('');
     const input = { ...fixed, observation, screenshot, history, stepsLeft };
     const decision = await model.decide(input, options.call).catch(toFailure);
+    // The run may have been cancelled while the reply was stored.
+    signal.throwIfAborted();
     if (decision.type !== 'act') return toEnd(decision);
     if (stepsLeft === 0) return failed('step_limit', `Step limit reached: the task needs more than ${maxSteps}.`);
     // Pauses only between two steps, so not before it is known that there is another.

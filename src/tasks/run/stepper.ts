@@ -95,7 +95,7 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
       summary: maskText(result.summary, secrets),
       value: maskDeep(result.value, secrets),
       ...(answer && { answer }),
-      screen: { app, title, url },
+      screen: { app, ...(maskDeep({ title, url }, secrets) as Pick<Observation, 'title' | 'url'>) },
       durationMs,
       createdAt,
     };

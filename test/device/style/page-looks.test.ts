@@ -19,7 +19,11 @@ async function layOut(html: string, style?: PageStyle, width = 1000) {
     const [element] = page.$(selector).toArray();
     return layout.boxes.get(element as never);
   };
-  return { commands: flat(layout.commands), boxOf, tree: toPageTree(shown, layout) };
+  return {
+    commands: flat(layout.commands),
+    boxOf,
+    tree: toPageTree(shown, layout, { x: 0, y: 0, width: layout.width, height: layout.height }),
+  };
 }
 
 const flat = (commands: readonly DrawCommand[]): DrawCommand[] =>

@@ -3,13 +3,16 @@ import type { ReplyStore } from '../../../src/llm/reply-store.ts';
 import { describeLanguageModel } from '../../contracts/language-model.ts';
 import { type FakeOpenAiOptions, startFakeOpenAi } from '../../support/fake-openai/server.ts';
 
+const NO_USAGE = { calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 };
+
 /** Keeps nothing: every call asks the endpoint. */
 const NO_REPLIES: ReplyStore = {
   findReply: async () => null,
   storeReplies: async () => {},
   countCall: async () => {},
   countChunkByRules: async () => {},
-  readTotals: async () => ({ calls: 0, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 }),
+  readUsage: async () => NO_USAGE,
+  readTotals: async () => NO_USAGE,
 };
 
 const openOn =
@@ -18,7 +21,7 @@ const openOn =
     const fake = await startFakeOpenAi({ apiKey: 'key', ...server });
     const model = createOpenAiModel({
       ...{ baseUrl: fake.url, apiKey: 'key', model: 'fake-model', embeddingModel: 'fake-embedding' },
-      ...{ concurrency: 4, timeoutMs: 20_000, retryBudgetMs: 20_000, contextTokens: 32_000, images },
+      ...{ concurrency: 4, timeoutMs: 20_000, retryBudgetMs: 20_000, contextTokens: 32_000, taskTokens: 0, images },
       replies: NO_REPLIES,
       onState: () => {},
     });

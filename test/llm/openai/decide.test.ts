@@ -1,6 +1,8 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
+import type { Frame } from '../../../src/device/device.ts';
 import type { DecideInput } from '../../../src/llm/model.ts';
-import { DECIDE_RULES } from '../../../src/llm/openai/agent/agent-prompts.ts';
+import { toDecideRules } from '../../../src/llm/openai/agent/agent-prompts.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
 import { FENCE_RULE } from '../../../src/llm/openai/fence.ts';
@@ -22,13 +24,29 @@ async function promptFor(changes: Partial<DecideInput>): Promise<string> {
   return question?.messages[1]?.text ?? '';
 }
 
+const screenshot = async (): Promise<Frame> => {
+  const bytes = createCanvas(64, 40).toBuffer('image/webp');
+  return { width: 64, height: 40, mediaType: 'image/webp', bytes };
+};
+
+/** What a model that sees pictures gets. */
+async function lookAt(changes: Partial<DecideInput>) {
+  const { ask, questions } = fakeAsk(FAIL);
+  await createOpenAiDecider({ ask, images: true, contextTokens: 32_000 })(
+    sampleInput({ screenshot, ...changes }),
+    CALL,
+  );
+  const [rules, last] = questions[0]?.messages ?? [];
+  return { rules: rules?.text, text: last?.text, image: last?.image };
+}
+
 describe('the prompt', () => {
   it('is a versioned prompt with the rule of the fence, in few words', async () => {
     const { question } = await decide({}, FAIL);
     expect(question?.prompt).toMatch(/^decide\/\d+$/);
     expect(question?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(question?.messages[0]?.text).toContain(FENCE_RULE);
-    expect(DECIDE_RULES.split(/\s+/).length).toBeLessThan(400);
+    expect(toDecideRules({ images: true }).split(/\s+/).length).toBeLessThan(400);
   });
 
   it('is the task, the page to begin on, what was sent along, the steps so far, the screen and the steps left', async () => {
@@ -83,14 +101,34 @@ describe('the prompt', () => {
   });
 
   it('has the picture of the screen where the model sees pictures, unless a secret is on it', async () => {
-    const shown = async (input: DecideInput) => {
-      const { ask, questions } = fakeAsk(FAIL);
-      await createOpenAiDecider({ ask, images: true, contextTokens: 32_000 })(input, CALL);
-      return questions[0]?.messages[1]?.image;
+    const shown = await lookAt({});
+    expect(shown.image?.mediaType).toBe('image/jpeg');
+    const picture = await loadImage(shown.image?.bytes ?? '');
+    expect([picture.width, picture.height]).toEqual([64, 40]);
+    expect(shown.text).toContain('\nPicture of the screen: 64 by 40 pixels.\n');
+    expect(shown.rules).toContain('pixels from the top left of the picture');
+    const spread = {
+      role: 'paragraph',
+      name: '',
+      children: [...'engine-1843'].map((name) => ({ role: 'text', name })),
     };
-    expect(await shown(sampleInput())).toEqual({ mediaType: 'image/webp', bytes: Buffer.from('picture') });
-    const tree = { role: 'textbox', name: 'Name', value: 'engine-1843' };
-    expect(await shown(sampleInput({ metadata: SECRETS, observation: sampleScreen({ tree }) }))).toBeUndefined();
+    for (const tree of [{ role: 'textbox', name: 'Name', value: 'engine-1843' }, spread]) {
+      const hidden = await lookAt({ metadata: SECRETS, observation: sampleScreen({ tree }) });
+      expect(hidden.image).toBeUndefined();
+      expect(hidden.text).toContain('\nPicture of the screen: none, because it would show a secret. Go by the text.\n');
+    }
+  });
+
+  it('has no picture, no points and no word of them where the model sees none', async () => {
+    const { question } = await decide({}, FAIL);
+    expect(question?.messages[1]).not.toHaveProperty('image');
+    expect(JSON.stringify(question)).not.toMatch(/picture of the screen|pixels/i);
+  });
+
+  it('says so where the last actions repeat themselves', async () => {
+    const promptOf = async (isLooping: boolean) => (await decide({ isLooping }, FAIL)).question?.messages[1]?.text;
+    expect(await promptOf(true)).toContain('Repeat them once more and the run ends as failed');
+    expect(await promptOf(false)).not.toContain('Repeat them once more');
   });
 
   it('keeps to the size of the context, with the latest steps and the controls of the screen', async () => {

@@ -20,6 +20,13 @@ describe('placeholders', () => {
     expect(fill('{{secret:door}} {{ secret: pin }}')).toBe('open-sesame 1234');
   });
 
+  it('stand for a secret with gaps, as where a page marks up its letters', () => {
+    const { hide } = createPlaceholders(TASK, { password: 'engine-1843', pin: '1843' });
+    expect(hide('It is eng ine-1843.')).toBe('It is {{secret:password}}.');
+    expect(hide('e\u200bn g i n e - 1 8 4 3 it is')).toBe('{{secret:password}} it is');
+    expect(hide('1 8 4 3')).toBe('1 8 4 3');
+  });
+
   it('have names of their own, even where paths look alike', () => {
     const placeholders = createPlaceholders(TASK, { 'a b': { password: 'first-1' }, a_b: { password: 'second-2' } });
     expect(placeholders.metadata).toEqual({

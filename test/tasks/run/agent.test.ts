@@ -386,3 +386,23 @@ describe('a viewer', () => {
     expect(await outcome).toMatchObject({ status: 'done' });
   });
 });
+
+it('performs nothing that was chosen before the run was aborted', async () => {
+  const model = {
+    async decide() {
+      // The reply was there already.
+      running.abort.abort(new Error('Cancelled.'));
+      return toCompute('1+1');
+    },
+  };
+  const running = start({ decisions: [DONE], model });
+  await expect(running.outcome).rejects.toThrow('Cancelled.');
+  expect(running.log).toEqual(['open desktop', 'close']);
+});
+
+it('masks secrets in the title of the screen of a step', async () => {
+  const decision = { ...toCompute('1+1'), secrets: ['screen 1'] };
+  const { outcome, steps } = start({ decisions: [decision, DONE] });
+  await outcome;
+  expect(steps).toMatchObject([{ screen: { title: '•••' } }]);
+});

@@ -4,11 +4,11 @@ import type { OpenPage, Tab } from '../../simulated/browser/browser.ts';
 import { currentEntry, toOpenPage } from '../../simulated/browser/browser.ts';
 import { BLANK_URL, blankPage } from '../../simulated/browser/own-pages.ts';
 import type { PageSnapshot } from '../snapshot/page-reader.ts';
-import { PageHungError } from '../within.ts';
 import type { ChromiumTab } from './chromium-tab.ts';
 import type { LiveTabs } from './live-tabs.ts';
 import { describeFailure } from './load-failure.ts';
 import { dialogPage, problemPage } from './own-pages.ts';
+import { readProblem } from './read-problem.ts';
 
 // A page that was just read is not read again: an action reads it, and the observation that follows.
 const FRESH_MS = 100;
@@ -107,8 +107,8 @@ export class Mirror {
   /** The page that says why there is no other. A page that does not answer is ended, so that it takes no more time. */
   async #give(tab: Tab, live: ChromiumTab, error: unknown): Promise<OpenPage> {
     const url = live.page.url();
-    if (!live.isCrashed && !(error instanceof PageHungError)) throw error;
-    const problem = live.isCrashed ? 'The page crashed.' : 'The page did not respond and was ended.';
+    const problem = readProblem(live, error);
+    if (problem === null) throw error;
     await this.#tabs.endPage(tab);
     const page = await problemPage(url, 500, problem);
     this.#instead.set(tab, page);

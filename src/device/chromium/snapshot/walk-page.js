@@ -178,9 +178,18 @@
     }
   }
 
+  /** Of a page with too many elements, controls and those in view are written too. */
+  function isWrittenAnyway(element) {
+    if (elementCount >= 2 * options.maxElements) return false;
+    if (element.matches(INTERACTIVE)) return true;
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight && bottom > top;
+  }
+
   function writeElement(element, inside) {
     const { localName } = element;
-    if (DROPPED.has(localName) || elementCount >= options.maxElements) return;
+    if (DROPPED.has(localName)) return;
+    if (elementCount >= options.maxElements && !isWrittenAnyway(element)) return;
     const style = getComputedStyle(element);
     const label = labelInPlaceOf(element, style);
     if (style.display === 'none' && !label) return;
@@ -223,8 +232,10 @@
 
   function write(node, inside) {
     if (node.nodeType === Node.ELEMENT_NODE) writeElement(node, inside);
-    if (node.nodeType !== Node.TEXT_NODE || !inside.isSeen || inside.isClosed || textLength > options.maxText) return;
-    const text = node.data.slice(0, options.maxText - textLength);
+    if (node.nodeType !== Node.TEXT_NODE || !inside.isSeen || inside.isClosed || textLength > 2 * options.maxText)
+      return;
+    if (textLength > options.maxText && !isWrittenAnyway(node.parentElement ?? document.body)) return;
+    const text = node.data.slice(0, options.maxText);
     textLength += text.length;
     out.push(toHtml(text));
   }
@@ -239,7 +250,7 @@
   const root = document.scrollingElement ?? document.documentElement;
   return {
     ...{ html: out.join(''), boxes, frames, next, focus: focused() },
-    ...{ title: document.title, lang: document.documentElement.lang, url: location.href },
+    ...{ title: document.title, lang: document.documentElement?.lang ?? '', url: location.href },
     ...{ scroll: Math.round(window.scrollY), height: root?.scrollHeight ?? 0 },
     themeColour: document.querySelector('meta[name="theme-color"]')?.content ?? null,
   };

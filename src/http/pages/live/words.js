@@ -15,6 +15,7 @@ const END_REASONS = {
   unmet: 'Nothing could be done',
   missing_value: 'A value is missing',
   step_limit: 'Step limit reached',
+  token_limit: 'Token limit reached',
   no_progress: 'No further progress',
   time_limit: 'Time limit reached',
   out_of_credits: 'Out of credits',

@@ -50,6 +50,20 @@ export const ACTING_TOOLS: readonly ChatTool[] = [
   acting('compute', 'Computes with the calculator.', { expression: text('Such as (12.5 + 3) * 4.') }),
 ];
 
+const COORDINATE = { type: 'number', minimum: 0 };
+
+/** For models that see pictures: a click without a ref goes to a point. */
+export const CLICK_AT_TOOL = acting(
+  'click',
+  'Clicks a link, a button, a checkbox, a tab, a window by its ref; or, without a ref, a point of the screen.',
+  {
+    ref: REF,
+    x: { ...COORDINATE, description: 'Pixels from the left of the picture.' },
+    y: { ...COORDINATE, description: 'Pixels from the top of the picture.' },
+  },
+  ['ref', 'x', 'y'],
+);
+
 const UNMET = {
   type: 'array',
   description: 'What of the task was not done. Leave it out when everything was.',

@@ -1,9 +1,9 @@
-import type { AccessibilityNode } from '../../../device/device.ts';
 import { loadTokenCounter } from '../../../text/tokens.ts';
 import type { DecideInput, LanguageModel } from '../../model.ts';
 import type { AskModel, ChatMessage } from '../endpoint/chat.ts';
-import { DECIDE_PROMPT, DECIDE_RULES, toDecidePrompt } from './agent-prompts.ts';
+import { DECIDE_PROMPT, toDecidePrompt, toDecideRules } from './agent-prompts.ts';
 import { toHistoryText } from './history-text.ts';
+import { pictureOf, type ScreenPicture } from './picture.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import { createTurn } from './read-decision.ts';
 import { shorten, toScreenText } from './screen-text.ts';
@@ -21,14 +21,14 @@ export interface DeciderOptions {
 export function createOpenAiDecider({ ask, images, contextTokens }: DeciderOptions): LanguageModel['decide'] {
   return async (input, call) => {
     const placeholders = createPlaceholders(input.task, input.metadata);
-    const { tools, read } = createTurn(input, placeholders);
+    const { tools, read } = createTurn(input, placeholders, { points: images });
     const count = await loadTokenCounter();
     const used = count(JSON.stringify(tools)) + (images ? IMAGE_TOKENS : 0);
-    const text = toPrompt(input, placeholders, contextTokens - used, count).toWellFormed();
-    const image = images ? await pictureOf(input, placeholders) : null;
+    const picture = images ? await pictureOf(input, placeholders) : null;
+    const text = toPrompt(input, { placeholders, picture, count, tokens: contextTokens - used }).toWellFormed();
     const messages: ChatMessage[] = [
-      { role: 'system', text: DECIDE_RULES },
-      { role: 'user', text, ...(image && { image }) },
+      { role: 'system', text: toDecideRules({ images }) },
+      { role: 'user', text, ...(picture?.type === 'shown' && { image: picture.image }) },
     ];
     return ask({ prompt: DECIDE_PROMPT, messages, tools, read }, call);
   };
@@ -43,7 +43,16 @@ const MIN_TOKENS = 1_500;
 
 type Count = (text: string) => number;
 
-function toPrompt(input: DecideInput, placeholders: Placeholders, tokens: number, count: Count): string {
+interface PromptParts {
+  placeholders: Placeholders;
+  /** Null if the model sees no pictures. */
+  picture: ScreenPicture | null;
+  /** Limit of the prompt, with what is reserved. */
+  tokens: number;
+  count: Count;
+}
+
+function toPrompt(input: DecideInput, { placeholders, picture, tokens, count }: PromptParts): string {
   const task = placeholders.hide(input.task);
   const available = Math.max(MIN_TOKENS, (tokens - RESERVED_TOKENS) * MARGIN - count(task));
   const metadata = toMetadataText(placeholders.metadata, available / 5, count);
@@ -53,7 +62,8 @@ function toPrompt(input: DecideInput, placeholders: Placeholders, tokens: number
   const url = input.url === null ? null : placeholders.hide(input.url);
   // The day of the run, so that a repeated run asks in the same words.
   const date = new Date(input.now).toISOString().slice(0, 10);
-  return toDecidePrompt({ task, date, url, metadata, stepsLeft: input.stepsLeft, history, screen });
+  const { stepsLeft, isLooping = false } = input;
+  return toDecidePrompt({ task, date, url, metadata, stepsLeft, history, screen, isLooping, picture });
 }
 
 function toMetadataText(metadata: unknown, budget: number, count: Count): string | null {
@@ -61,20 +71,4 @@ function toMetadataText(metadata: unknown, budget: number, count: Count): string
   if (text === '{}') return null;
   const tokens = count(text);
   return tokens <= budget ? text : shorten(text, Math.floor((text.length * budget) / tokens));
-}
-
-/** Null if there is no screenshot, or if it would show a secret, such as one typed into a plain text field. */
-async function pictureOf(
-  { observation, screenshot }: DecideInput,
-  placeholders: Placeholders,
-): Promise<NonNullable<ChatMessage['image']> | null> {
-  if (placeholders.hide(observation.url ?? '') !== (observation.url ?? '')) return null;
-  if (showsSecret(observation.tree, placeholders)) return null;
-  const frame = await screenshot();
-  return frame && { mediaType: frame.mediaType, bytes: frame.bytes };
-}
-
-function showsSecret({ name, value = '', options = [], children = [] }: AccessibilityNode, all: Placeholders): boolean {
-  const isHidden = [name, ...options].some((text) => all.hide(text) !== text) || all.hideValue(value) !== value;
-  return isHidden || children.some((child) => showsSecret(child, all));
 }

@@ -90,7 +90,8 @@ class Vault {
   /** Replacement of a match in a text. A placeholder remains unchanged. */
   replacementOf(found: string): string {
     if (found.startsWith('{{')) return found;
-    const name = this.encodings.get(found) ?? [...this.names].find(([secret]) => isPrefix(found, secret))?.[1];
+    const whole = this.encodings.get(found) ?? this.encodings.get(found.replace(GAP, ''));
+    const name = whole ?? [...this.names].find(([secret]) => isPrefix(found, secret))?.[1];
     return name === undefined ? MASK : toPlaceholder(name);
   }
 
@@ -135,6 +136,16 @@ const PREFIX_LENGTH = 24;
 const isPrefix = (found: string, secret: string): boolean =>
   secret.length >= LONG_SECRET && found.startsWith(secret.slice(0, PREFIX_LENGTH));
 
+// A page that marks up letters of a text splits it: `eng ine`. Shorter secrets would also match unrelated texts.
+const MIN_SPLIT_LENGTH = 6;
+const GAP = /[\s\u00ad\u200b]/g;
+
+/** The secret with gaps between its characters; none if it is short or has gaps of its own. */
+function splitPatterns(secret: string): string[] {
+  if (secret.length < MIN_SPLIT_LENGTH || secret.replace(GAP, '') !== secret) return [];
+  return [[...secret].map(literal).join(`${GAP.source}{0,2}`)];
+}
+
 /** Matches secrets, longest first, and placeholders, so that nothing inside a placeholder is replaced. */
 function patternOf(secrets: readonly string[]): RegExp {
   const encodings = secrets.flatMap(encodingsOf).filter((text) => text.length >= MIN_SECRET_LENGTH);
@@ -142,7 +153,8 @@ function patternOf(secrets: readonly string[]): RegExp {
   const prefixes = secrets
     .filter((secret) => secret.length >= LONG_SECRET)
     .map((secret) => secret.slice(0, PREFIX_LENGTH));
-  const parts = [...longest.map(literal), ...prefixes.map((text) => `${literal(text)}\\S*`)];
+  const split = secrets.flatMap(splitPatterns);
+  const parts = [...longest.map(literal), ...split, ...prefixes.map((text) => `${literal(text)}\\S*`)];
   return new RegExp([PLACEHOLDER.source, ...parts].join('|'), 'g');
 }
 

@@ -1,11 +1,11 @@
-import type { AccessibilityNode, DeviceAction } from '../../../device/device.ts';
+import type { AccessibilityNode, DeviceAction, Point } from '../../../device/device.ts';
 import { compileSchema } from '../../../json-schema/json-schema.ts';
 import { isRecord } from '../../../json-schema/schema-node.ts';
 import type { AgentAction, DecideInput, Decision, Unmet } from '../../model.ts';
 import { mapTexts } from '../../secrets.ts';
 import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat.ts';
 import { parseLoosely } from '../read-json.ts';
-import { ACTING_TOOLS, doneTool, FAIL_TOOL } from './agent-tools.ts';
+import { ACTING_TOOLS, CLICK_AT_TOOL, doneTool, FAIL_TOOL } from './agent-tools.ts';
 import { type ClientTool, toClientTools } from './client-tools.ts';
 import type { Placeholders } from './placeholders.ts';
 import { isEmptyOutput, readUnmet } from './read-unmet.ts';
@@ -24,11 +24,21 @@ const MAX_REASON = 400;
 
 type TurnInput = Pick<DecideInput, 'responseModel' | 'tools' | 'observation' | 'stepsLeft'>;
 
-export function createTurn(input: TurnInput, placeholders: Placeholders): Turn {
+export interface TurnOptions {
+  /** Whether points of the screen can be clicked. */
+  points: boolean;
+}
+
+export function createTurn(
+  input: TurnInput,
+  placeholders: Placeholders,
+  { points }: TurnOptions = { points: false },
+): Turn {
   const mayAct = input.stepsLeft > 0;
   const clientTools = mayAct ? toClientTools(input.tools, OWN_NAMES) : [];
   const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
-  const acting = mayAct ? [...ACTING_TOOLS, ...offered] : [];
+  const own = ACTING_TOOLS.map((tool) => (points && tool.name === CLICK_AT_TOOL.name ? CLICK_AT_TOOL : tool));
+  const acting = mayAct ? [...own, ...offered] : [];
   const wellFormed = (value: unknown): unknown => mapTexts(value, (text) => text.toWellFormed());
   const tools = wellFormed([...acting, doneTool(input.responseModel), FAIL_TOOL]) as ChatTool[];
   const reader = new DecisionReader(input, clientTools, tools, placeholders);
@@ -42,6 +52,8 @@ interface ActionArguments {
   text?: string;
   option?: string;
   key?: string;
+  x?: number;
+  y?: number;
   direction?: ScrollDirection;
   ms?: number;
   file?: string;
@@ -73,7 +85,7 @@ class DecisionReader {
     if (this.turn.stepsLeft < 1) return outOfSteps('');
     const clientTool = this.clientTools.find(({ tool }) => tool.name === name);
     if (clientTool) return this.callTool(clientTool, args);
-    const tool = ACTING_TOOLS.find((each) => each.name === name);
+    const tool = this.tools.find((each) => each.name === name);
     if (tool) return this.act(tool, args);
     const known = this.tools.map((each) => each.name).join(', ');
     throw new UnreadableReply(`There is no tool of that name. Call one of: ${known}.`);
@@ -147,6 +159,7 @@ class DecisionReader {
       case 'select':
         return { type: 'select', target: this.target(ref), option: fill(option) };
       case 'click':
+        return { type: 'click', target: ref === '' ? this.point(values) : this.target(ref) };
       case 'download':
         return { type: name, target: this.target(ref) };
       default:
@@ -178,6 +191,13 @@ class DecisionReader {
     if (hasRef(this.turn.observation.tree, ref)) return ref;
     const shown = shorten(ref.replace(/[^\w:.-]/g, ''), 40);
     throw new UnreadableReply(`There is no [${shown}] on the screen. Act by a ref that stands there in brackets.`);
+  }
+
+  private point({ x, y }: ActionArguments): Point {
+    const { width, height } = this.turn.observation.screen;
+    if (x === undefined || y === undefined) throw new UnreadableReply('`click` needs a `ref`, or both `x` and `y`.');
+    if (x < width && y < height) return { x, y };
+    throw new UnreadableReply(`That point is not on the screen, which is ${width} by ${height} pixels.`);
   }
 
   /** Links within a site are shown without the origin. */

@@ -1,4 +1,5 @@
 import type { AccessibilityNode, Bounds, Observation } from '../../../device/device.ts';
+import { fitLines, type Line } from './fit-lines.ts';
 import type { Placeholders } from './placeholders.ts';
 
 export interface ScreenTextOptions {
@@ -7,14 +8,6 @@ export interface ScreenTextOptions {
   count: (text: string) => number;
   /** Replace secrets in the text. */
   hidden: Pick<Placeholders, 'hide' | 'hideValue'>;
-}
-
-interface Line {
-  text: string;
-  /** Whether the line belongs to the page, which may be truncated. */
-  isPage: boolean;
-  /** Whether it is entirely above the visible part of the page. */
-  isAbove: boolean;
 }
 
 const MAX_NAME = 1_500;
@@ -32,40 +25,17 @@ const STRUCTURAL_ROLES = new Set([
   'application',
 ]);
 
-/** Describes the screen, one line per element. A page that exceeds the budget is shown from its scroll position,
- *  with notes about omitted lines. */
+/** Describes the screen, one line per element. Says what of a page is out of view. Of a page that exceeds the
+ *  budget, lines are left out. */
 export function toScreenText(observation: Observation, options: ScreenTextOptions): string {
   const { app, title, url } = observation;
   const { hide } = options.hidden;
   const head = [`Application: ${app}`, `Window: ${quote(hide(title))}`];
   if (url !== null) head.push(`Page: ${shorten(hide(url), MAX_NAME)}`);
   const lines = new TreeWriter(url, options.hidden).write(observation.tree);
-  return [...head, ...fitLines(lines, options, head.join('\n'))].join('\n');
+  const { budget, count } = options;
+  return [...head, ...fitLines(lines, { budget: budget - count(head.join('\n')), count })].join('\n');
 }
-
-function fitLines(lines: readonly Line[], { budget, count }: ScreenTextOptions, head: string): string[] {
-  const costs = lines.map(({ text }) => count(text) + 1);
-  const sum = (which: (line: Line) => boolean): number =>
-    lines.reduce((total, line, index) => total + (which(line) ? (costs[index] ?? 0) : 0), 0);
-  const all = budget - count(head);
-  if (sum(() => true) <= all) return lines.map(({ text }) => text);
-  const above = lines.filter(({ isAbove }) => isAbove).length;
-  const top = lines.findIndex(({ isPage }) => isPage);
-  let left = all - sum(({ isPage }) => !isPage) - OMISSION_NOTE_TOKENS;
-  let below = 0;
-  const shown = lines.flatMap((line, index) => {
-    const note = index === top && above > 0 ? [`… ${above} lines above; scroll up to see them`] : [];
-    if (!line.isPage) return [line.text];
-    if (line.isAbove) return note;
-    left -= costs[index] ?? 0;
-    if (below === 0 && left >= 0) return [...note, line.text];
-    below += 1;
-    return note;
-  });
-  return below > 0 ? [...shown, `… ${below} more lines; scroll down to see them`] : shown;
-}
-
-const OMISSION_NOTE_TOKENS = 40;
 
 /** Converts an accessibility tree to lines. */
 class TreeWriter {
@@ -73,7 +43,7 @@ class TreeWriter {
   private readonly url: string | null;
   private readonly hidden: ScreenTextOptions['hidden'];
   private view: Bounds | null = null;
-  private isAbove = false;
+  private position: Line['place'] = 'in';
 
   constructor(url: string | null, hidden: ScreenTextOptions['hidden']) {
     this.url = url;
@@ -95,31 +65,35 @@ class TreeWriter {
     const children = node.children ?? [];
     const row = node.role === 'row' ? this.row(children) : null;
     const text = row ?? (isTransparent(node) ? null : this.describe(node));
-    if (text !== null) this.add(depth, text);
+    if (text !== null) this.add(depth, text, node);
     if (row !== null) return;
     for (const child of children) this.node(child, text === null ? depth : depth + 1);
   }
 
   private page(node: AccessibilityNode, depth: number): void {
-    this.add(depth, this.describe(node));
+    this.add(depth, this.describe(node), node);
     this.view = node.bounds ?? null;
-    this.isAbove = this.view !== null;
+    this.position = 'in';
     for (const child of node.children ?? []) this.node(child, depth + 1);
     this.view = null;
-    this.isAbove = false;
+    this.position = 'in';
   }
 
-  private add(depth: number, text: string): void {
+  private add(depth: number, text: string, { ref, role }: AccessibilityNode): void {
     this.lines.push({
       text: '  '.repeat(depth) + text,
       isPage: depth > 0 && this.view !== null,
-      isAbove: this.isAbove,
+      place: this.position,
+      isLandmark: ref !== undefined || role === 'heading' || /\[\w+\] /.test(text),
     });
   }
 
   /** An element without bounds is placed like the one before it. */
   private place({ bounds }: AccessibilityNode): void {
-    if (this.view && bounds) this.isAbove = bounds.y + bounds.height <= this.view.y;
+    if (!this.view || !bounds) return;
+    const { y, height } = this.view;
+    if (bounds.y + bounds.height <= y) this.position = 'above';
+    else this.position = bounds.y >= y + height ? 'below' : 'in';
   }
 
   /** The cells of a row as one line; null if a cell has nested elements. */

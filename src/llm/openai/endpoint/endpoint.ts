@@ -12,6 +12,7 @@ import {
 } from '../to-wire.ts';
 import type { ChatQuestion, ChatReply } from './chat.ts';
 import { type EndpointNames, isOutage, toModelError } from './endpoint-error.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { createLimit, createResilience, type Resilience, type ResilienceOptions } from './resilience.ts';
 
 export interface EndpointOptions extends ResilienceOptions {
@@ -128,7 +129,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const parameters = toChatParameters(model, question);
       const work = (each: AbortSignal) =>
         tracedPart(`chat ${model}`, toSpanOptions('chat', model), async (span) =>
-          count(span, fromCompletion(await complete(parameters, each))),
+          count(span, fromCompletion(await complete(parameters, each), parameters)),
         );
       return callChat(work, signal, interactive);
     },
@@ -161,7 +162,7 @@ function count<Value>(span: Span, paid: Paid<Value>): Paid<Value> {
 }
 
 /** Throws unavailable if the reply is not a completion, and rejected if it was filtered. */
-function fromCompletion(completion: ChatCompletion): Paid<ChatReply> {
+function fromCompletion(completion: ChatCompletion, parameters: ChatParameters): Paid<ChatReply> {
   const choice = completion?.choices?.[0];
   if (!choice?.message) throw new ModelError('unavailable', 'The language model’s endpoint returned no completion.');
   const { content, refusal, tool_calls } = choice.message;
@@ -171,10 +172,13 @@ function fromCompletion(completion: ChatCompletion): Paid<ChatReply> {
   const toolCalls = (tool_calls ?? []).flatMap((each) =>
     each.type === 'function' ? [{ name: each.function.name, arguments: each.function.arguments }] : [],
   );
-  const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = completion.usage ?? {};
   const isTruncated = choice.finish_reason === 'length';
   const reply = { text: content ?? '', refusal: refusal ?? null, toolCalls, isTruncated };
-  return { value: reply, tokens: { inputTokens, outputTokens } };
+  const { usage } = completion;
+  const tokens = usage
+    ? { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 }
+    : estimateTokens(parameters, reply);
+  return { value: reply, tokens };
 }
 
 function fromEmbeddings({ data, usage }: OpenAI.CreateEmbeddingResponse, textCount: number): Paid<number[][]> {

@@ -38,7 +38,7 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
     ON CONFLICT (owner_id) DO UPDATE SET calls = calls + @calls, cached_replies = cached_replies + @cachedReplies,
     input_tokens = input_tokens + @inputTokens, output_tokens = output_tokens + @outputTokens,
     chunks_by_rules = chunks_by_rules + @chunksByRules`);
-  const selectTotals = db.prepare<[string], string | null>(`SELECT ${selectUsage('= ?')}`).pluck();
+  const selectOwner = db.prepare<[string], string | null>(`SELECT ${selectUsage('= ?')}`).pluck();
 
   const count = (ownerId: string, used: Partial<ModelUsage>): void => {
     for (const owner of [ownerId, TOTALS]) addUsage.run({ ...NO_USAGE, ...used, ownerId: owner });
@@ -48,6 +48,8 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
     for (const reply of replies) insert.run({ ...reply, usedNumber: nextNumber.get() });
     while ((byteCount.get() ?? 0) > maxBytes) evict.run();
   };
+
+  const readUsage = async (ownerId: string) => toUsage(selectOwner.get(ownerId)) ?? NO_USAGE;
 
   return {
     async findReply(key, ownerId) {
@@ -71,8 +73,7 @@ export function createSqliteReplyStore({ db, writes }: MainDatabase, maxBytes: n
     async countChunkByRules(ownerId) {
       await writes.run(() => count(ownerId, { chunksByRules: 1 }));
     },
-    async readTotals() {
-      return toUsage(selectTotals.get(TOTALS)) ?? NO_USAGE;
-    },
+    readUsage,
+    readTotals: () => readUsage(TOTALS),
   };
 }

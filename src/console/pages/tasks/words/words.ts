@@ -6,6 +6,7 @@ const END_REASONS: Readonly<Record<string, string>> = {
   unmet: 'Nothing could be done',
   missing_value: 'A value is missing',
   step_limit: 'Step limit reached',
+  token_limit: 'Token limit reached',
   no_progress: 'No further progress',
   model: 'The model failed',
   time_limit: 'Time limit reached',

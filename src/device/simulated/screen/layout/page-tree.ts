@@ -17,31 +17,40 @@ import { pairsOf } from './fact-list.ts';
 import { isBlank } from './layout-context.ts';
 import type { PageLayout } from './page-layout.ts';
 
+/** Parts of a page out of view, and as many in view. */
 const MAX_NODES = 2_000;
+/** Controls out of view beyond these. */
+const MAX_MORE_CONTROLS = 500;
 const MAX_NAME_LENGTH = 1_500;
 const MAX_OPTIONS = 200;
 
 interface Walk {
   shown: OpenPage;
   boxes: ReadonlyMap<Element, Bounds>;
+  view: Bounds;
   nodeCount: number;
+  seenCount: number;
+  moreControlCount: number;
+  /** Parts that are not listed, each with what is in it. */
+  cutCount: number;
 }
 
-/** Accessibility tree of a page; bounds are in layout coordinates. Purely structural elements are left out. Beyond
- *  `MAX_NODES`, a final note says that the page continues. */
-export function toPageTree(shown: OpenPage, { boxes }: PageLayout): AccessibilityNode[] {
-  const walk: Walk = { shown, boxes, nodeCount: 0 };
+/** Accessibility tree of a page; bounds are in layout coordinates. Purely structural elements are left out. Of a long page,
+ *  the first parts, controls and what is in view are listed, and a final note says so. */
+export function toPageTree(shown: OpenPage, { boxes }: PageLayout, view: Bounds): AccessibilityNode[] {
+  const walk: Walk = { shown, boxes, view, nodeCount: 0, seenCount: 0, moreControlCount: 0, cutCount: 0 };
   const root = bodyOf(shown.page);
   const nodes = root ? toNodes(walk, root) : [];
-  if (walk.nodeCount < MAX_NODES) return nodes;
-  return [...nodes, { role: 'note', name: `The page goes on: only its first ${MAX_NODES} parts are listed.` }];
+  if (walk.cutCount === 0) return nodes;
+  const name = `The page goes on: ${walk.cutCount} parts out of view are not listed; scroll to see them.`;
+  return [...nodes, { role: 'note', name }];
 }
 
 function toNodes(walk: Walk, parent: ParentNode): AccessibilityNode[] {
   const nodes: AccessibilityNode[] = [];
   let text: AnyNode[] = [];
   const flush = (): void => {
-    nodes.push(...textNodes(walk, text));
+    nodes.push(...textNodes(walk, text, parent));
     text = [];
   };
   for (const child of parent.children) {
@@ -68,24 +77,40 @@ function isPlainInline(element: Element): boolean {
 const PICTURES = new Set(['img', 'svg']);
 const CONTROLS = new Set(['input', 'select', 'textarea', 'button']);
 
-function textNodes(walk: Walk, text: readonly AnyNode[]): AccessibilityNode[] {
+function textNodes(walk: Walk, text: readonly AnyNode[], parent: ParentNode): AccessibilityNode[] {
   const name = text
     .map((node) => textOf(node))
     .filter(Boolean)
     .join(' ');
   if (name === '') return [];
   const boxes = text.flatMap((node) => (isElement(node) ? (walk.boxes.get(node) ?? []) : []));
-  return add(walk, { role: 'text', name: cut(name), ...(boxes[0] && { bounds: boxes[0] }) });
+  const box = boxes[0] ?? (isElement(parent) ? walk.boxes.get(parent) : undefined);
+  return add(walk, { role: 'text', name: cut(name), ...(boxes[0] && { bounds: boxes[0] }) }, box);
 }
 
 function cut(text: string): string {
   return text.length > MAX_NAME_LENGTH ? `${text.slice(0, MAX_NAME_LENGTH)}…`.toWellFormed() : text;
 }
 
-function add(walk: Walk, node: AccessibilityNode): AccessibilityNode[] {
-  if (walk.nodeCount >= MAX_NODES) return [];
-  walk.nodeCount += 1;
+function add(walk: Walk, node: AccessibilityNode, box = node.bounds): AccessibilityNode[] {
+  const counter = counterOf(walk, node, box);
+  if (counter === null) {
+    walk.cutCount += 1;
+    return [];
+  }
+  walk[counter] += 1;
   return [node];
+}
+
+/** What a part counts as; null if there is no room for it. */
+function counterOf(walk: Walk, { ref }: AccessibilityNode, box: Bounds | undefined) {
+  if (isSeen(walk, box)) return walk.seenCount < MAX_NODES ? 'seenCount' : null;
+  if (walk.nodeCount < MAX_NODES) return 'nodeCount';
+  return ref !== undefined && walk.moreControlCount < MAX_MORE_CONTROLS ? 'moreControlCount' : null;
+}
+
+function isSeen({ view }: Walk, box: Bounds | undefined): boolean {
+  return box !== undefined && box.y < view.y + view.height && box.y + box.height > view.y;
 }
 
 /** Elements with their own node; `isRead` uses their text as the node's name. */
@@ -112,7 +137,6 @@ const ROLES: Readonly<Record<string, { role: string; isRead: boolean }>> = {
 };
 
 function elementNodes(walk: Walk, element: Element): AccessibilityNode[] {
-  if (walk.nodeCount >= MAX_NODES) return [];
   const { shown, boxes } = walk;
   if (indexOf(shown.page).refOf.has(element)) return add(walk, controlNode(walk, element));
   if (element.name === 'dl') return factsNode(walk, element);

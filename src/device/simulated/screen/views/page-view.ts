@@ -17,6 +17,8 @@ interface CachedLayout {
   width: number;
   size: number;
   layout: PageLayout;
+  /** The part of the page for which `nodes` were listed. */
+  view: Bounds;
   nodes: AccessibilityNode[];
 }
 
@@ -24,12 +26,19 @@ interface CachedLayout {
 const layouts = new WeakMap<OpenPage, CachedLayout>();
 
 function layoutOf(shown: OpenPage, { width, height: viewHeight }: Bounds, size: number): CachedLayout {
+  const view = bounds(0, shown.scroll, width, viewHeight);
   const cached = layouts.get(shown);
-  if (cached && cached.version === shown.version && cached.width === width && cached.size === size) return cached;
+  if (cached && cached.version === shown.version && cached.width === width && cached.size === size) {
+    if (cached.view.y !== view.y || cached.view.height !== view.height) {
+      cached.view = view;
+      cached.nodes = toPageTree(shown, cached.layout, view);
+    }
+    return cached;
+  }
   const layout = shown.page.rendering
     ? renderedLayout(shown.page.rendering, shown.scroll, width, viewHeight)
     : layOutPage(shown, width, size);
-  const result = { version: shown.version, width, size, layout, nodes: toPageTree(shown, layout) };
+  const result = { version: shown.version, width, size, layout, view, nodes: toPageTree(shown, layout, view) };
   layouts.set(shown, result);
   return result;
 }

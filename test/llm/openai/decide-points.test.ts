@@ -1,0 +1,38 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { expect, it } from 'vitest';
+import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
+import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
+import { called, fakeAsk, sampleInput } from '../../support/fake-ask.ts';
+import { CALL } from '../../support/model-call.ts';
+
+const FAIL = called('fail', { reason: 'No.' });
+const bytes = createCanvas(8, 8).toBuffer('image/webp');
+const screenshot = async () => ({ width: 8, height: 8, mediaType: 'image/webp' as const, bytes });
+
+async function decide(images: boolean, ...replies: ChatReply[]) {
+  const { ask, problems } = fakeAsk(...replies);
+  const decision = await createOpenAiDecider({ ask, images, contextTokens: 32_000 })(sampleInput({ screenshot }), CALL);
+  return { decision, problems };
+}
+
+it('clicks a point of the picture, or something by its ref', async () => {
+  const { decision } = await decide(true, called('click', { x: 640.5, y: 20, reason: 'x' }));
+  expect(decision).toMatchObject({ action: { type: 'click', target: { x: 640.5, y: 20 } } });
+  const byRef = await decide(true, called('click', { ref: 'e2', x: 1, y: 1, reason: 'x' }));
+  expect(byRef.decision).toMatchObject({ action: { type: 'click', target: 'e2' } });
+});
+
+it.each([
+  [{ x: 1280, y: 20 }, 'That point is not on the screen, which is 1280 by 800 pixels.'],
+  [{ x: 20, y: 1e9 }, 'That point is not on the screen, which is 1280 by 800 pixels.'],
+  [{ x: 20 }, '`click` needs a `ref`, or both `x` and `y`.'],
+  [{ x: -1, y: 0 }, /^`arguments` at \/x/],
+  [{ x: '1', y: 0 }, /^`arguments` at \/x/],
+])('sends back what is no point of the screen: %j', async (point, problem) => {
+  expect((await decide(true, called('click', point), FAIL)).problems).toEqual([expect.stringMatching(problem)]);
+});
+
+it('takes no points where the model sees no pictures', async () => {
+  const { problems } = await decide(false, called('click', { x: 1, y: 1 }), FAIL);
+  expect(problems).toEqual(["`arguments` must have required property 'ref'."]);
+});
