@@ -4,7 +4,7 @@ import { parsePage } from '../../simulated/browser/parse-page.ts';
 
 /** Pages that the browser itself shows in place of one of the web. */
 
-export const DIALOG_OK = 'ok';
+const DIALOG_OK = 'ok';
 export const DIALOG_CANCEL = 'cancel';
 export const DIALOG_FIELD = 'answer';
 
