@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Device } from '../device.ts';
+import { orAborted } from './within.ts';
 
 /** Calls of Playwright fail shortly before the end of the browser is noticed. */
 const NOTICED_WITHIN_MS = 500;
@@ -15,7 +16,8 @@ export function withLoss(device: Device, lost: () => AbortSignal | null): Device
   };
   return {
     observe: () => device.observe().catch(explain),
-    perform: (action, signal) => device.perform(action, signal).catch(explain),
+    // A page may take long to load, and a browser to be free.
+    perform: (action, signal) => orAborted(device.perform(action, signal).catch(explain), signal),
     frame: (caption) => device.frame(caption).catch(explain),
     scene: (caption) => device.scene(caption).catch(explain),
     downloads: () => device.downloads().catch(explain),

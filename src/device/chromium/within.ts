@@ -5,6 +5,21 @@ export class PageHungError extends Error {
   }
 }
 
+/** Rejects with the signal's reason when it aborts; `work` itself goes on. */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => {});
+  }
+}
+
 /** Rejects with PageHungError if `work` takes longer than `ms`; `work` itself goes on. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

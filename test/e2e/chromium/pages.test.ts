@@ -6,7 +6,7 @@ import { withNetwork } from '../../../src/device/simulated/network/with-network.
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { click, find, nodesOf, type } from '../../support/browse.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool } from '../../support/chromium-devices.ts';
+import { openTestPool, toChromiumDevices } from '../../support/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
@@ -230,6 +230,33 @@ describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
       expect((await device.observe()).url).toBe(app.url + path);
     }
     expect(await device.perform({ type: 'click', target: 'reload' })).toMatchObject({ ok: true });
+  });
+
+  it('stops loading a page, and waiting for a browser, when the run is cancelled', async () => {
+    const device = await open('/app');
+    const cancelled = new Error('cancelled');
+    const loading = new AbortController();
+    const never = device.perform({ type: 'goto', url: `${app.url}/never` }, loading.signal);
+    await expect.poll(() => app.paths).toContain('/never');
+    loading.abort(cancelled);
+    await expect(never).rejects.toBe(cancelled);
+    await device.close();
+
+    const small = await openTestPool(1);
+    const builtIn = createBuiltInWeb({ seed: 1 });
+    const devices = toChromiumDevices(small, builtIn, builtIn.homeUrl);
+    const openOther = () => devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
+    const [first, second] = [await openOther(), await openOther()];
+    opened.push(first, second);
+    await first.perform({ type: 'goto', url: 'https://shop.example' });
+    const waiting = new AbortController();
+    const waits = second.perform({ type: 'goto', url: 'https://shop.example' }, waiting.signal);
+    await expect.poll(() => small.measure().waiting).toBe(1);
+    waiting.abort(cancelled);
+    await expect(waits).rejects.toBe(cancelled);
+    await second.close();
+    expect(small.measure().waiting).toBe(0);
+    await small.close();
   });
 
   it('stays where it may be', async () => {

@@ -73,6 +73,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, upload
         .end('month,total\nMay,12\n');
     case '/paper.pdf':
       return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(PDF);
+    case '/never':
+      return;
     case '/missing':
       return void page(response, '<h1>Not here</h1>', 404);
     default:
