@@ -110,6 +110,7 @@ export class RunPages {
 
   /** Where the tab, or one that it has opened, has gone since; null if nowhere. */
   async since(mark: Mark): Promise<Outcome | null> {
+    await this.tabs.settle();
     const front = frontTab(this.#computer.browser);
     const isNewTab = front !== null && !mark.tabs.includes(front);
     const tab = isNewTab ? front : mark.tab;

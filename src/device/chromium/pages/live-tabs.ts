@@ -1,7 +1,11 @@
-import type { BrowserContext, Download, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Download, Page, Request } from 'playwright-core';
 import type { Browser, Tab } from '../../simulated/browser/browser.ts';
 import { closeTab, MAX_TABS, openTab } from '../../simulated/browser/browser.ts';
 import { ChromiumTab } from './chromium-tab.ts';
+
+const COMING_MS = 5_000;
+const LOOK_MS = 15;
 
 /** The pages of a browser context and the tabs of the simulated browser that show them. */
 export class LiveTabs {
@@ -12,11 +16,25 @@ export class LiveTabs {
   readonly #live = new Map<Tab, ChromiumTab>();
   /** The tab that the next page is for; null for a page that a page has opened. */
   #waiting: Tab | null = null;
+  /** When a page that is not there yet has requested its document; null if there is none. */
+  #coming: number | null = null;
 
   constructor(browser: Browser, context: BrowserContext) {
     this.#browser = browser;
     this.#context = context;
-    context.on('page', (page) => this.#adopt(page));
+    context.on('page', (page) => {
+      this.#coming = null;
+      this.#adopt(page);
+    });
+    context.on('request', (request) => {
+      if (request.isNavigationRequest() && isOfComingPage(request)) this.#coming = performance.now();
+    });
+  }
+
+  /** Waits for the page that a page is opening: it requests its document before it is there. */
+  async settle(): Promise<void> {
+    while (this.#coming !== null && performance.now() - this.#coming < COMING_MS) await delay(LOOK_MS);
+    this.#coming = null;
   }
 
   /** Opens an empty tab in front. Null when there are too many. */
@@ -69,5 +87,15 @@ export class LiveTabs {
       this.#live.delete(tab);
       closeTab(this.#browser, tab.id);
     });
+  }
+}
+
+/** A request knows no frame before its page is there. */
+function isOfComingPage(request: Request): boolean {
+  try {
+    request.frame();
+    return false;
+  } catch {
+    return true;
   }
 }
