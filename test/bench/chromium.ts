@@ -1,10 +1,12 @@
 /** Measures the device with Chromium: how long steps take, what runs take of memory, and what is lost when browsers die.
  *
- *    node test/bench/chromium.ts [--kills 100] [--tasks 24]
+ *    node test/bench/chromium.ts [--kills 100] [--tasks 24] [--skip-steps]
  *
  *  Needs Linux and Chromium in /usr/bin. Each figure is of this machine, with all that else it does at the time. */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Device, DeviceAction } from '../../src/device/device.ts';
@@ -14,13 +16,18 @@ import { openTestPool, toChromiumDevices } from '../support/chromium-devices.ts'
 import { createHttpClient } from '../support/http-client.ts';
 import { listBrowsers, listDescendants } from '../support/processes.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '100' }, tasks: { type: 'string', default: '24' } },
+  options: {
+    kills: { type: 'string', default: '100' },
+    tasks: { type: 'string', default: '24' },
+    'skip-steps': { type: 'boolean', default: false },
+  },
 });
 
 const PAGES = ['shop.example', 'news.example', 'encyclopedia.example/moon', 'tickets.example', 'flights.example'];
+// About as long as a task takes, so that most are hit once or twice.
+const KILL_EVERY_MS = 1_500;
 const TASK = 'What does the desk lamp cost in the shop?';
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
@@ -99,7 +106,7 @@ function toClient(server: ServerProcess): Client {
 }
 
 const startServer = () =>
-  startServerProcess(makeTemporaryFolder(), {
+  startServerProcess(mkdtempSync(join(tmpdir(), 'doppel-bench-')), {
     ...{ DEVICE: 'chromium', CHROMIUM_PATH: CHROMIUM ?? '', CHROMIUM_SANDBOX: 'off', LOG_LEVEL: 'error' },
     ...{ TASK_CONCURRENCY: '24', TASK_CONCURRENCY_PER_ACCOUNT: '24' },
   });
@@ -137,8 +144,8 @@ async function measureKills(killCount: number): Promise<void> {
   const ids: string[] = [];
   let kills = 0;
   while (kills < killCount) {
-    ids.push(await client.submit(), await client.submit());
-    await delay(300 + Math.random() * 700);
+    ids.push(await client.submit());
+    await delay(KILL_EVERY_MS * (0.5 + Math.random()));
     for (const id of listBrowsers(pid).slice(0, 1)) {
       process.kill(id, 'SIGKILL');
       kills += 1;
@@ -155,6 +162,6 @@ async function measureKills(killCount: number): Promise<void> {
   console.log(`  ${left.length} processes left after the server's end`);
 }
 
-await measureSteps();
+if (!values['skip-steps']) await measureSteps();
 await measureLoad(Number(values.tasks));
 await measureKills(Number(values.kills));
