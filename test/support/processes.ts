@@ -32,7 +32,16 @@ export function listDescendants(ancestor: number): number[] {
 /** Main processes of the browsers that a process, or one that it started, drives. */
 export function listBrowsers(ancestor: number): number[] {
   return listDescendants(ancestor).filter((id) => {
-    const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+    const command = commandOf(id);
     return command.includes('--remote-debugging-pipe') && !command.includes('--type=');
   });
+}
+
+/** Empty if the process has ended. */
+function commandOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
