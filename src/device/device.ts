@@ -183,6 +183,9 @@ export class DeviceLostError extends Error {
   }
 }
 
+/** The device cannot be had with these options. The message is for the client: it has no secrets. */
+export class DeviceOptionsError extends Error {}
+
 export interface DeviceOptions {
   /** Owner of the device. Accounts take turns on resources that devices share. */
   accountId: string;
@@ -195,6 +198,37 @@ export interface DeviceOptions {
   startedAt?: number;
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
+  /** What is asked of its browser. Without effect on a simulated one. */
+  browser?: BrowserOptions;
+}
+
+export interface BrowserOptions {
+  /** Through which all connections go. */
+  proxy?: ProxyAccess;
+}
+
+export interface ProxyAccess {
+  /** See `toProxyUrl`. */
+  server: URL;
+  username?: string;
+  password?: string;
+}
+
+/** A certificate by which the browser says who it is, with its private key. */
+export interface ClientCertificate {
+  /** Both as PKCS #12, in base64. */
+  file: string;
+  password?: string;
+  /** Where it is offered (see `ADDRESS_PATTERN`); to every site that asks if there are none. */
+  filters?: string[];
+}
+
+/** The address of a proxy: a host, with a scheme (http by default) and a port if they are not the usual ones. Null if the
+ *  text is none. */
+export function toProxyUrl(text: string): URL | null {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  const isProxy = url !== null && ['http:', 'https:', 'socks5:'].includes(url.protocol);
+  return isProxy && url.hostname !== '' && /^\/?$/.test(url.pathname + url.search + url.hash) ? url : null;
 }
 
 /** Text of a PDF or DOCX. Rejects if it cannot be read. */

@@ -1,5 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type { BrowserProfile, DeviceKind, DeviceOptions, Devices, ReadDocument } from '../device.ts';
+import type {
+  BrowserOptions,
+  BrowserProfile,
+  DeviceKind,
+  DeviceOptions,
+  Devices,
+  ProxyAccess,
+  ReadDocument,
+} from '../device.ts';
 import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
 import { createHostRules } from '../simulated/network/host-rules.ts';
@@ -10,6 +18,7 @@ import type { Web } from '../simulated/web/web.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { contextProxy } from './egress/browser-switches.ts';
 import { openEgressProxy } from './egress/egress-proxy.ts';
+import type { UpstreamProxy } from './egress/upstream.ts';
 import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
@@ -36,7 +45,15 @@ const NO_PROFILE: BrowserProfile = { cookies: [], localStorage: {} };
  *  it. All its connections go through a proxy of this server. */
 export function createChromiumDevices(options: ChromiumDevicesOptions): Devices {
   return {
-    async open({ accountId, kind, files, allowedUrls, profile = NO_PROFILE, startedAt }: DeviceOptions) {
+    async open({
+      accountId,
+      kind,
+      files,
+      allowedUrls,
+      profile = NO_PROFILE,
+      startedAt,
+      browser: asked = {},
+    }: DeviceOptions) {
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
@@ -44,7 +61,8 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const onOpen = (signal: AbortSignal) => {
         lost = signal;
       };
-      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
+      const needs = { accountId, computer, allowed, profile, asked, signal: closing.signal, onOpen };
+      const open = () => openPages(options, needs);
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
       return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
     },
@@ -56,6 +74,7 @@ interface RunNeeds {
   computer: Computer;
   allowed: readonly string[];
   profile: BrowserProfile;
+  asked: BrowserOptions;
   signal: AbortSignal;
   /** Receives the signal of the browser's loss. */
   onOpen: (lost: AbortSignal) => void;
@@ -63,10 +82,14 @@ interface RunNeeds {
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, signal, onOpen }: RunNeeds,
+  { accountId, computer, allowed, profile, asked, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
-  const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }) });
+  const upstream = asked.proxy && toUpstream(asked.proxy);
+  const egress = await openEgressProxy({
+    ...{ rules, allowedUrls: allowed, ...(lookup && { lookup }) },
+    ...(upstream && { upstream }),
+  });
   let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
@@ -85,6 +108,8 @@ async function openPages(
     throw error;
   }
 }
+
+const toUpstream = ({ server: url, ...credentials }: ProxyAccess): UpstreamProxy => ({ url, ...credentials });
 
 const IS_TOUCHED: Readonly<Record<DeviceKind, boolean>> = { desktop: false, 'desktop-lg': false, mobile: true };
 

@@ -15,7 +15,8 @@ export interface EgressOptions {
   allowedUrls: readonly string[];
   /** Resolves host names; defaults to the system resolver. */
   lookup?: Lookup;
-  /** A proxy through which every connection goes. It looks names up itself, so that only addresses in URLs are checked. */
+  /** A proxy through which every connection goes. It looks names up itself; those that have a private address here, or are
+   *  one, are refused. */
   upstream?: UpstreamProxy;
   /** Limit for finding a host's addresses and connecting. */
   connectMs?: number;

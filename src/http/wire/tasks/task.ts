@@ -34,11 +34,13 @@ const clientFields = {
   use_stealth: optional(Type.Boolean()),
   proxy_server: optional(
     Type.String({
-      description: 'Ignored: no traffic is proxied. With self, live_url has the query parameter b, which clients read.',
+      description:
+        'Proxy of the browser, with DEVICE=chromium: proxy.example:3128, or an address with the scheme http, https or socks5. ' +
+        'With self, nothing is proxied, and live_url has the query parameter b, which clients read.',
     }),
   ),
   proxy_username: optional(Type.String()),
-  proxy_password: optional(Type.String()),
+  proxy_password: optional(Type.String({ description: 'Erased when the task ends, and never returned.' })),
   certificates: optional(Type.Array(anyObject)),
   use_adblock: optional(Type.Boolean()),
   use_captcha_solver: optional(Type.Boolean()),

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
+import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
+import type { BrowserOptions, Device } from '../../../src/device/device.ts';
+import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
+import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import { openDatabaseReadOnly } from '../../../src/storage/sqlite/connection/database.ts';
+import { CHROMIUM } from '../../support/chromium.ts';
+import { openTestPool } from '../../support/chromium-devices.ts';
+import { openHttpProxy, type TestProxy } from '../../support/proxies.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
+
+describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
+  let pool: BrowserPool;
+  let app: WebApp;
+  const opened: Device[] = [];
+  beforeAll(async () => {
+    [pool, app] = await Promise.all([openTestPool(), startWebApp()]);
+  });
+  afterAll(async () => {
+    await pool.close();
+    await app.close();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((device) => device.close()));
+  });
+
+  async function open(browser: BrowserOptions, hosts: readonly string[] = []): Promise<Device> {
+    const builtIn = createBuiltInWeb({ seed: 1 });
+    const allowedHosts = [app.host, app.otherHost, ...hosts];
+    const web = withNetwork(builtIn, allowedHosts);
+    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts });
+    const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], browser });
+    opened.push(device);
+    return device;
+  }
+  const visit = (device: Device, url: string) => device.perform({ type: 'goto', url });
+
+  describe('a proxy', () => {
+    let proxy: TestProxy;
+    beforeAll(async () => {
+      proxy = await openHttpProxy({ port: Number(new URL(app.url).port), credentials: 'ann:p' });
+    });
+    afterAll(() => proxy.close());
+    afterEach(() => {
+      proxy.asked.length = 0;
+    });
+    const through = (password: string): BrowserOptions => ({
+      proxy: { server: new URL(`http://localhost:${proxy.port}`), username: 'ann', password },
+    });
+
+    it('carries all connections of the run, and of no other', async () => {
+      const listed = [`localhost:${proxy.port}`];
+      const [device, other] = [await open(through('p'), listed), await open({}, listed)];
+      expect(await visit(device, app.url)).toMatchObject({ ok: true });
+      expect(await visit(other, app.url)).toMatchObject({ ok: true });
+      expect(new Set(proxy.asked)).toEqual(new Set([`${app.host} ann:p`]));
+      const [count, paths] = [proxy.asked.length, app.paths.length];
+      expect(await visit(other, `${app.otherUrl}/app`)).toMatchObject({ ok: true });
+      expect(app.paths.length).toBeGreaterThan(paths);
+      expect(proxy.asked).toHaveLength(count);
+    });
+
+    it('does not load a page without it', async () => {
+      app.paths.length = 0;
+      for (const device of [await open(through('wrong'), [`localhost:${proxy.port}`]), await open(through('p'))])
+        await visit(device, app.url);
+      expect(app.paths).toEqual([]);
+    });
+
+    it('is used by a task also after its server was killed, and its password is erased with the end', async () => {
+      const folder = makeTemporaryFolder();
+      const env = {
+        ...{ DEVICE: 'chromium', CHROMIUM_PATH: CHROMIUM ?? '', CHROMIUM_SANDBOX: 'off', LOG_LEVEL: 'silent' },
+        ...{ DEVICE_NETWORK: 'allowlist', ALLOWED_HOSTS: `${app.host},localhost:${proxy.port}` },
+      };
+      const killed = await startServerProcess(folder, env);
+      const asked = { proxy_server: `http://ann:p@localhost:${proxy.port}`, enable_recording: false };
+      const task = { task: 'Read the title of the page [[doppel:delay 1s]]', url: app.url, ...asked };
+      const { id } = await call(killed, '/api/v1/task', task);
+      await killed.end('SIGKILL');
+      expect(readOptions(folder, id)).toContain('secrets');
+      const server = await startServerProcess(folder, env);
+      onTestFinished(() => void server.end('SIGTERM'));
+      const key = { ...server, apiKey: killed.apiKey };
+      await vi.waitFor(async () => expect((await call(key, `/api/v1/task/${id}`)).status).toBe('done'), POLLING);
+      expect(new Set(proxy.asked)).toEqual(new Set([`${app.host} ann:p`]));
+      expect(JSON.parse(readOptions(folder, id))).toEqual({
+        ...{ proxy_server: `http://localhost:${proxy.port}`, proxy_username: 'ann' },
+      });
+    });
+  });
+});
+
+const POLLING = { timeout: 60_000, interval: 200 };
+
+async function call({ url, apiKey }: Pick<ServerProcess, 'url' | 'apiKey'>, path: string, json?: object) {
+  const headers = { apikey: apiKey, 'content-type': 'application/json' };
+  const sent = json ? { method: 'POST', body: JSON.stringify(json), headers } : { headers };
+  return (await (await fetch(url + path, sent)).json()) as { id: string; status: string };
+}
+
+/** The options of a task as they are stored. */
+function readOptions(folder: string, id: string): string {
+  const db = openDatabaseReadOnly(join(folder, 'doppel.db'));
+  try {
+    return db.prepare<[string], string>('SELECT options FROM tasks WHERE id = ?').pluck().get(id) ?? '';
+  } finally {
+    db.close();
+  }
+}
