@@ -30,8 +30,10 @@ export async function composeDevices(
     const devices = createSimulatedDevices({ web, homeUrl, readDocument });
     return { devices, measure: () => null, close: async () => {} };
   }
-  const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } = await import('../device/chromium/chromium.ts');
-  const pool = await openBrowserPool({ ...chromium, switches: EGRESS_SWITCHES, onProblem });
+  const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool, trustSwitch } = await import(
+    '../device/chromium/chromium.ts'
+  );
+  const pool = await openBrowserPool({ ...chromium, switches: [...EGRESS_SWITCHES, await trustSwitch()], onProblem });
   const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }

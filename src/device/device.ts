@@ -205,6 +205,7 @@ export interface DeviceOptions {
 export interface BrowserOptions {
   /** Through which all connections go. */
   proxy?: ProxyAccess;
+  certificates?: readonly ClientCertificate[];
 }
 
 export interface ProxyAccess {
@@ -215,12 +216,20 @@ export interface ProxyAccess {
 }
 
 /** A certificate by which the browser says who it is, with its private key. */
-export interface ClientCertificate {
-  /** Both as PKCS #12, in base64. */
+export type ClientCertificate = (Pkcs12File | PemPair) & {
+  /** The sites that may get it (see `ADDRESS_PATTERN`); none for every site that asks. */
+  filters?: string[];
+};
+
+export interface Pkcs12File {
+  /** In base64. */
   file: string;
   password?: string;
-  /** Where it is offered (see `ADDRESS_PATTERN`); to every site that asks if there are none. */
-  filters?: string[];
+}
+
+export interface PemPair {
+  cert: string;
+  key: string;
 }
 
 /** The address of a proxy: a host, with a scheme (http by default) and a port if they are not the usual ones. Null if the

@@ -18,6 +18,8 @@ import type { Web } from '../simulated/web/web.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { contextProxy } from './egress/browser-switches.ts';
 import { openEgressProxy } from './egress/egress-proxy.ts';
+import type { ClientIdentity } from './egress/intercept.ts';
+import { ownIdentity } from './egress/own-identity.ts';
 import type { UpstreamProxy } from './egress/upstream.ts';
 import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
@@ -56,12 +58,22 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
     }: DeviceOptions) {
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
+      const identity = await toIdentity(asked);
       const closing = new AbortController();
       let lost: AbortSignal | null = null;
       const onOpen = (signal: AbortSignal) => {
         lost = signal;
       };
-      const needs = { accountId, computer, allowed, profile, asked, signal: closing.signal, onOpen };
+      const needs = {
+        accountId,
+        computer,
+        allowed,
+        profile,
+        proxy: asked.proxy,
+        identity,
+        signal: closing.signal,
+        onOpen,
+      };
       const open = () => openPages(options, needs);
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
       return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
@@ -74,7 +86,8 @@ interface RunNeeds {
   computer: Computer;
   allowed: readonly string[];
   profile: BrowserProfile;
-  asked: BrowserOptions;
+  proxy: ProxyAccess | undefined;
+  identity: ClientIdentity | null;
   signal: AbortSignal;
   /** Receives the signal of the browser's loss. */
   onOpen: (lost: AbortSignal) => void;
@@ -82,13 +95,13 @@ interface RunNeeds {
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, asked, signal, onOpen }: RunNeeds,
+  { accountId, computer, allowed, profile, proxy, identity, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
-  const upstream = asked.proxy && toUpstream(asked.proxy);
   const egress = await openEgressProxy({
     ...{ rules, allowedUrls: allowed, ...(lookup && { lookup }) },
-    ...(upstream && { upstream }),
+    ...(proxy && { upstream: toUpstream(proxy) }),
+    ...(identity && { identity }),
   });
   let held: PooledContext | null = null;
   try {
@@ -107,6 +120,13 @@ async function openPages(
     await held?.close();
     throw error;
   }
+}
+
+/** Null if the run has no certificates. Throws DeviceOptionsError. */
+async function toIdentity({ certificates = [] }: BrowserOptions): Promise<ClientIdentity | null> {
+  if (certificates.length === 0) return null;
+  const { toClientOffers } = await import('./certificates/client-offers.ts');
+  return { offers: await toClientOffers(certificates), own: await ownIdentity() };
 }
 
 const toUpstream = ({ server: url, ...credentials }: ProxyAccess): UpstreamProxy => ({ url, ...credentials });

@@ -4,7 +4,8 @@ import type { Task } from '../task.ts';
 /** What a task asks of the browser of its device. */
 export function toBrowserOptions(task: Pick<Task, 'options' | 'secrets'>): BrowserOptions {
   const proxy = toProxy(task);
-  return { ...(proxy && { proxy }) };
+  const { certificates } = task.secrets ?? {};
+  return { ...(proxy && { proxy }), ...(certificates && { certificates }) };
 }
 
 function toProxy({ options, secrets }: Pick<Task, 'options' | 'secrets'>): ProxyAccess | null {

@@ -2,16 +2,21 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
-import type { BrowserOptions, Device } from '../../../src/device/device.ts';
+import { type BrowserOptions, type Device, DeviceOptionsError } from '../../../src/device/device.ts';
 import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { openDatabaseReadOnly } from '../../../src/storage/sqlite/connection/database.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
 import { openTestPool } from '../../support/chromium-devices.ts';
+import CERTIFICATES from '../../support/client-certificates.json' with { type: 'json' };
 import { openHttpProxy, type TestProxy } from '../../support/proxies.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { createCertificate, trust } from '../../support/tls.ts';
+import { openTlsSite, type TlsSite } from '../../support/tls-site.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
+
+const { legacy: ROSA, ...ELSA } = CERTIFICATES;
 
 describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
   let pool: BrowserPool;
@@ -37,6 +42,7 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
     opened.push(device);
     return device;
   }
+  const treeOf = async (device: Device) => JSON.stringify((await device.observe()).tree);
   const visit = (device: Device, url: string) => device.perform({ type: 'goto', url });
 
   describe('a proxy', () => {
@@ -91,6 +97,91 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
       expect(JSON.parse(readOptions(folder, id))).toEqual({
         ...{ proxy_server: `http://localhost:${proxy.port}`, proxy_username: 'ann' },
       });
+    });
+  });
+
+  describe('certificates of the client', () => {
+    let [door, gate, forged]: TlsSite[] = [];
+    let endTrust: () => void;
+    const urlOf = (site: TlsSite | undefined, host = 'localhost') => `https://${host}:${site?.port}/`;
+    const hostsOf = (...sites: (TlsSite | undefined)[]) =>
+      sites.flatMap((site) => [`localhost:${site?.port}`, `127.0.0.1:${site?.port}`]);
+    beforeAll(async () => {
+      const identity = await createCertificate('localhost');
+      endTrust = trust(identity);
+      const trusted = [ELSA.cert, ROSA.cert];
+      door = await openTlsSite(identity, trusted);
+      gate = await openTlsSite(identity, trusted, { isStrict: true });
+      forged = await openTlsSite(await createCertificate('localhost'), trusted);
+    });
+    afterAll(async () => {
+      endTrust?.();
+      await Promise.all([door?.close(), gate?.close(), forged?.close()]);
+    });
+
+    it.each([
+      ['a PKCS #12 file', { file: ELSA.file, password: ELSA.password }, 'elsa'],
+      ['a file of an outdated kind without a password', { file: ROSA.file }, 'rosa'],
+      ['PEM', { cert: ELSA.cert, key: ELSA.key }, 'elsa'],
+    ])('are shown to a site that asks: %s', async (_, certificate, name) => {
+      const device = await open({ certificates: [certificate] }, hostsOf(door));
+      expect(await visit(device, urlOf(door))).toMatchObject({ ok: true });
+      expect(await treeOf(device)).toContain(`Welcome, ${name}`);
+      expect(door?.clients.at(-1)).toBe(name);
+    });
+
+    it('are shown to the sites of their filters only, and to none in other runs', async () => {
+      const elsa = { cert: ELSA.cert, key: ELSA.key, filters: [urlOf(gate)] };
+      const [device, other] = [
+        await open({ certificates: [elsa] }, hostsOf(door, gate)),
+        await open({}, hostsOf(gate)),
+      ];
+      expect(await visit(device, urlOf(gate))).toMatchObject({ ok: true });
+      expect(gate?.clients).toEqual(['elsa']);
+      for (const [each, url] of [
+        [other, urlOf(gate)],
+        [device, urlOf(door)],
+      ] as const) {
+        // The browser trusts neither site, and no key is used.
+        expect(await visit(each, url)).toMatchObject({ ok: false });
+      }
+      expect(gate?.clients).toEqual(['elsa']);
+    });
+
+    it('do not make the browser trust a site', async () => {
+      const device = await open({ certificates: [{ cert: ELSA.cert, key: ELSA.key }] }, hostsOf(door, forged));
+      const faults = [
+        [urlOf(forged), 'its certificate is not trusted'],
+        [urlOf(door, '127.0.0.1'), 'its certificate is for another host'],
+      ] as const;
+      for (const [url, reason] of faults) {
+        expect(await visit(device, url)).toMatchObject({ ok: false });
+        expect(await treeOf(device)).toContain(`Could not open ${new URL(url).host}: ${reason}.`);
+      }
+      expect(forged?.clients).toEqual([]);
+    });
+
+    it('go through the proxy of the run', async () => {
+      const proxy = await openHttpProxy({ port: door?.port ?? 0 });
+      onTestFinished(() => proxy.close());
+      const server = new URL(`http://localhost:${proxy.port}`);
+      const certificates = [{ cert: ELSA.cert, key: ELSA.key }];
+      const device = await open({ proxy: { server }, certificates }, [server.host, ...hostsOf(door)]);
+      expect(await visit(device, urlOf(door))).toMatchObject({ ok: true });
+      expect(new Set(proxy.asked)).toEqual(new Set([`localhost:${door?.port} nobody`]));
+    });
+
+    it.each([
+      [{ file: ELSA.file, password: 'wrong' }, 'certificates[0] has another password, or is damaged.'],
+      [{ file: 'abcd' }, 'certificates[0] is no PKCS #12 file.'],
+      [
+        { cert: ELSA.cert, key: ROSA.cert },
+        'certificates[0] has a certificate or key that cannot be used, or that do not',
+      ],
+      [{ cert: ELSA.cert, key: 'ENCRYPTED' }, 'certificates[0] has a key that is encrypted: send a PKCS #12 file.'],
+    ])('end the run if they cannot be used: %#', async (certificate, reason) => {
+      await expect(open({ certificates: [certificate] })).rejects.toThrow(reason);
+      await expect(open({ certificates: [certificate] })).rejects.toBeInstanceOf(DeviceOptionsError);
     });
   });
 });

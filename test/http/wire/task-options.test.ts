@@ -26,8 +26,44 @@ describe('the options of a submitted task', () => {
     expect(toTaskOptions({ ...TASK, profile_id: '', session_id: '' })).toEqual({});
   });
 
-  it('never hold secrets of a proxy', () => {
-    expect(toTaskOptions({ ...TASK, proxy_password: 'p', certificates: [{ key: 'k' }] })).toEqual({});
+  it('never hold secrets', () => {
+    expect(toTaskOptions({ ...TASK, proxy_password: 'p', certificates: [{ file: 'k' }] })).toEqual({});
+  });
+});
+
+describe('the certificates of a submitted task', () => {
+  const read = (certificates: object[] | null) => toTaskRequest({ ...TASK, certificates });
+
+  it.each([
+    [{ file: 'AAAA' }, { file: 'AAAA', password: '', filters: [] }],
+    [
+      { file: 'AAAA', password: 'p', filters: ['a.example'] },
+      { file: 'AAAA', password: 'p', filters: ['a.example'] },
+    ],
+    [
+      { pfx: 'AAAA', passphrase: 'p', origin: 'https://a.example' },
+      { file: 'AAAA', password: 'p', filters: ['https://a.example'] },
+    ],
+    [
+      { cert: 'C', key: 'K' },
+      { cert: 'C', key: 'K', filters: [] },
+    ],
+  ])('are read from %j', (sent, certificate) => {
+    expect(read([sent]).secrets).toEqual({ certificates: [certificate] });
+    expect(read([])).toEqual(read(null));
+  });
+
+  it.each([{}, { key: 'SECRET' }, { file: 'SECRET!' }, { file: 7 }, { file: 'AAAA', filters: [' '] }])(
+    'are refused without what was sent: %j',
+    (sent) => {
+      const problem = () => read([{ file: 'AAAA' }, sent]);
+      expect(problem).toThrow(/^certificates\[1\](?: must have file|\.filters must be)/);
+      expect(problem).not.toThrow(/SECRET/);
+    },
+  );
+
+  it('are at most 16', () => {
+    expect(() => read(Array(17).fill({ file: 'AAAA' }))).toThrow('certificates must have at most 16 entries.');
   });
 });
 

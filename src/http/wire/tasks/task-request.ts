@@ -12,6 +12,7 @@ import {
 } from '../../../tasks/task.ts';
 import { checkAddressPatterns, toPageAddress } from '../address.ts';
 import { withoutNulls } from '../without-nulls.ts';
+import { toCertificates } from './certificates.ts';
 import { checkCustomTools } from './client-tools.ts';
 import { readTaskProxy } from './proxy.ts';
 import type { TaskBody } from './task.ts';
@@ -82,7 +83,11 @@ const FIELDS: Readonly<Record<Exclude<keyof TaskOptions, 'traceparent'>, keyof S
 };
 
 function toTaskSecrets(body: Static<typeof TaskBody>): TaskSecrets {
-  return withoutNulls({ proxyPassword: readTaskProxy(body).password });
+  const certificates = body.certificates ?? [];
+  return withoutNulls({
+    proxyPassword: readTaskProxy(body).password,
+    certificates: certificates.length > 0 ? toCertificates(certificates) : null,
+  });
 }
 
 /** Maps the optional fields of a submitted task, but not its secrets. Old clients send the profile as `session_id`. Throws

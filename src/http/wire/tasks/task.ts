@@ -41,7 +41,13 @@ const clientFields = {
   ),
   proxy_username: optional(Type.String()),
   proxy_password: optional(Type.String({ description: 'Erased when the task ends, and never returned.' })),
-  certificates: optional(Type.Array(anyObject)),
+  certificates: optional(
+    Type.Array(anyObject, {
+      description:
+        'Client certificates for sites, with DEVICE=chromium: {file: PKCS #12 in base64, password, filters: hosts}, or {cert, key} as PEM. ' +
+        'Erased when the task ends, and never returned.',
+    }),
+  ),
   use_adblock: optional(Type.Boolean()),
   use_captcha_solver: optional(Type.Boolean()),
   additional_tools: optional(AdditionalTools),
