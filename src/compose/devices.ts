@@ -33,8 +33,10 @@ export async function composeDevices(
   const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool, trustSwitch } = await import(
     '../device/chromium/chromium.ts'
   );
+  const { adLists } = chromium;
+  await checkLists(adLists);
   const pool = await openBrowserPool({ ...chromium, switches: [...EGRESS_SWITCHES, await trustSwitch()], onProblem });
-  const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, readDocument });
+  const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, adLists, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }
 
@@ -42,7 +44,15 @@ export async function composeDevices(
 export async function checkDevices({ chromium }: DeviceConfig): Promise<void> {
   if (!chromium) return;
   const { checkChromium, EGRESS_SWITCHES } = await import('../device/chromium/chromium.ts');
+  await checkLists(chromium.adLists);
   await checkChromium({ ...chromium, switches: EGRESS_SWITCHES });
+}
+
+/** Rejects with a text for operators if there is no filter list. */
+async function checkLists(folder: string): Promise<void> {
+  if (folder === '') return;
+  const { findLists } = await import('../device/chromium/adblock/find-lists.ts');
+  findLists(folder);
 }
 
 /** Loaded only where there are such sites. */

@@ -206,6 +206,8 @@ export interface BrowserOptions {
   /** Through which all connections go. */
   proxy?: ProxyAccess;
   certificates?: readonly ClientCertificate[];
+  /** Only where there are filter lists. */
+  blocksAds?: boolean;
 }
 
 export interface ProxyAccess {

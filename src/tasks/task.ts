@@ -61,6 +61,7 @@ export interface TaskOptions extends UnusedOptions {
   /** `self` for the client's own machine, which is not used; otherwise an address (see `toProxyUrl`). */
   proxyServer?: string;
   proxyUsername?: string;
+  useAdblock?: boolean;
   /** Trace that the run is a part of (W3C `traceparent`); absent unless traces are recorded. */
   traceparent?: string;
 }
@@ -70,7 +71,6 @@ interface UnusedOptions {
   agent?: string;
   stealthMode?: boolean;
   useStealth?: boolean;
-  useAdblock?: boolean;
   useCaptchaSolver?: boolean;
   showCursor?: boolean;
   additionalTools?: Record<string, object | null>;

@@ -1,13 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type {
-  BrowserOptions,
-  BrowserProfile,
-  DeviceKind,
-  DeviceOptions,
-  Devices,
-  ProxyAccess,
-  ReadDocument,
-} from '../device.ts';
+import type { BrowserProfile, DeviceKind, DeviceOptions, Devices, ReadDocument } from '../device.ts';
 import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
 import { createHostRules } from '../simulated/network/host-rules.ts';
@@ -15,16 +7,16 @@ import type { Lookup } from '../simulated/network/permitted-addresses.ts';
 import { pageArea } from '../simulated/screen/geometry.ts';
 import { type Computer, freshComputer } from '../simulated/state.ts';
 import type { Web } from '../simulated/web/web.ts';
+import type { AdFilters } from './adblock/ad-filters.ts';
+import { hideAds } from './adblock/hide-ads.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { contextProxy } from './egress/browser-switches.ts';
 import { openEgressProxy } from './egress/egress-proxy.ts';
-import type { ClientIdentity } from './egress/intercept.ts';
-import { ownIdentity } from './egress/own-identity.ts';
-import type { UpstreamProxy } from './egress/upstream.ts';
 import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
+import { type RunSettings, toRunSettings } from './run-settings.ts';
 import { serveSites } from './web/serve-sites.ts';
 import { withLoss } from './with-loss.ts';
 
@@ -37,6 +29,8 @@ export interface ChromiumDevicesOptions {
   allowedHosts: readonly string[] | null;
   /** Resolves host names; defaults to the system resolver. */
   lookup?: Lookup;
+  /** Folder of filter lists (`*.txt`) for runs that block advertisements; empty if there is none. */
+  adLists?: string;
   /** Without it, PDFs cannot be read. */
   readDocument?: ReadDocument;
 }
@@ -46,6 +40,7 @@ const NO_PROFILE: BrowserProfile = { cookies: [], localStorage: {} };
 /** Creates computers whose browser is Chromium; all else on them is simulated. A browser is opened when a run first uses
  *  it. All its connections go through a proxy of this server. */
 export function createChromiumDevices(options: ChromiumDevicesOptions): Devices {
+  const loadFilters = toFilterLoader(options.adLists);
   return {
     async open({
       accountId,
@@ -54,30 +49,35 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       allowedUrls,
       profile = NO_PROFILE,
       startedAt,
-      browser: asked = {},
+      browser: asked,
     }: DeviceOptions) {
+      const settings = await toRunSettings(asked ?? {}, loadFilters);
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
-      const identity = await toIdentity(asked);
       const closing = new AbortController();
       let lost: AbortSignal | null = null;
       const onOpen = (signal: AbortSignal) => {
         lost = signal;
       };
-      const needs = {
-        accountId,
-        computer,
-        allowed,
-        profile,
-        proxy: asked.proxy,
-        identity,
-        signal: closing.signal,
-        onOpen,
-      };
+      const needs = { accountId, computer, allowed, profile, settings, signal: closing.signal, onOpen };
       const open = () => openPages(options, needs);
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
       return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
     },
+  };
+}
+
+/** Loads the filters once, for all runs; again if that fails. */
+function toFilterLoader(folder = ''): () => Promise<AdFilters | null> {
+  let loaded: Promise<AdFilters> | null = null;
+  return async () => {
+    if (folder === '') return null;
+    const { loadAdFilters } = await import('./adblock/ad-filters.ts');
+    loaded ??= loadAdFilters(folder).catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
   };
 }
 
@@ -86,8 +86,7 @@ interface RunNeeds {
   computer: Computer;
   allowed: readonly string[];
   profile: BrowserProfile;
-  proxy: ProxyAccess | undefined;
-  identity: ClientIdentity | null;
+  settings: RunSettings;
   signal: AbortSignal;
   /** Receives the signal of the browser's loss. */
   onOpen: (lost: AbortSignal) => void;
@@ -95,21 +94,19 @@ interface RunNeeds {
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, proxy, identity, signal, onOpen }: RunNeeds,
+  { accountId, computer, allowed, profile, settings, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
-  const egress = await openEgressProxy({
-    ...{ rules, allowedUrls: allowed, ...(lookup && { lookup }) },
-    ...(proxy && { upstream: toUpstream(proxy) }),
-    ...(identity && { identity }),
-  });
+  const { egress: asked, filters } = settings;
+  const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }), ...asked });
   let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
     const opened = await pool.open({ accountId, options: context, signal });
     held = opened;
     onOpen(opened.lost);
-    await serveSites(opened.context, web, allowed);
+    await serveSites(opened.context, { web, allowedUrls: allowed, blocks: filters?.blocks });
+    if (filters) hideAds(opened.context, filters);
     const close = async () => {
       await egress.close();
       await opened.close();
@@ -121,15 +118,6 @@ async function openPages(
     throw error;
   }
 }
-
-/** Null if the run has no certificates. Throws DeviceOptionsError. */
-async function toIdentity({ certificates = [] }: BrowserOptions): Promise<ClientIdentity | null> {
-  if (certificates.length === 0) return null;
-  const { toClientOffers } = await import('./certificates/client-offers.ts');
-  return { offers: await toClientOffers(certificates), own: await ownIdentity() };
-}
-
-const toUpstream = ({ server: url, ...credentials }: ProxyAccess): UpstreamProxy => ({ url, ...credentials });
 
 const IS_TOUCHED: Readonly<Record<DeviceKind, boolean>> = { desktop: false, 'desktop-lg': false, mobile: true };
 

@@ -5,7 +5,8 @@ import type { Task } from '../task.ts';
 export function toBrowserOptions(task: Pick<Task, 'options' | 'secrets'>): BrowserOptions {
   const proxy = toProxy(task);
   const { certificates } = task.secrets ?? {};
-  return { ...(proxy && { proxy }), ...(certificates && { certificates }) };
+  const { useAdblock: blocksAds = false } = task.options;
+  return { ...(proxy && { proxy }), ...(certificates && { certificates }), blocksAds };
 }
 
 function toProxy({ options, secrets }: Pick<Task, 'options' | 'secrets'>): ProxyAccess | null {

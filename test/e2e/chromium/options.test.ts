@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
@@ -6,12 +7,13 @@ import { type BrowserOptions, type Device, DeviceOptionsError } from '../../../s
 import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { openDatabaseReadOnly } from '../../../src/storage/sqlite/connection/database.ts';
+import { type AdPage, openAdPage } from '../../support/ad-page.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
 import { openTestPool } from '../../support/chromium-devices.ts';
 import CERTIFICATES from '../../support/client-certificates.json' with { type: 'json' };
 import { openHttpProxy, type TestProxy } from '../../support/proxies.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { makeFolder, makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createCertificate, trust } from '../../support/tls.ts';
 import { openTlsSite, type TlsSite } from '../../support/tls-site.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
@@ -33,11 +35,11 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
     await Promise.all(opened.splice(0).map((device) => device.close()));
   });
 
-  async function open(browser: BrowserOptions, hosts: readonly string[] = []): Promise<Device> {
+  async function open(browser: BrowserOptions, hosts: readonly string[] = [], adLists = ''): Promise<Device> {
     const builtIn = createBuiltInWeb({ seed: 1 });
     const allowedHosts = [app.host, app.otherHost, ...hosts];
     const web = withNetwork(builtIn, allowedHosts);
-    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts });
+    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts, adLists });
     const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], browser });
     opened.push(device);
     return device;
@@ -97,6 +99,39 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
       expect(JSON.parse(readOptions(folder, id))).toEqual({
         ...{ proxy_server: `http://localhost:${proxy.port}`, proxy_username: 'ann' },
       });
+    });
+  });
+
+  describe('blocking of advertisements', () => {
+    const lists = makeFolder();
+    let page: AdPage;
+    beforeAll(async () => {
+      page = await openAdPage();
+      writeFileSync(join(lists.path, 'a.txt'), '/ads/$script,subdocument\n@@/ads/allowed.js\n');
+      writeFileSync(join(lists.path, 'b.txt'), '! Title: hiding\nlocalhost##.sponsored\n##.ad-box\n');
+    });
+    afterAll(() => page.close());
+    afterEach(() => {
+      page.paths.length = 0;
+    });
+
+    it('loads and shows none that the lists name, if the run asks for it', async () => {
+      const device = await open({ blocksAds: true }, [page.host], lists.path);
+      expect(await visit(device, page.url)).toMatchObject({ ok: true });
+      expect(page.paths.filter((path) => path.startsWith('/ads'))).toEqual(['/ads/allowed.js']);
+      await vi.waitFor(async () => expect(await treeOf(device)).not.toMatch(/Buy/), POLLING);
+      expect(await treeOf(device)).toMatch(/News.*Story/);
+      expect(await visit(device, `${page.url}ads/frame.html`)).toMatchObject({ ok: true });
+    });
+
+    it.each([
+      ['the run does not ask for it', { blocksAds: false }, () => lists.path],
+      ['there are no lists', { blocksAds: true }, () => ''],
+    ])('does not happen where %s', async (_, asked, folder) => {
+      const device = await open(asked, [page.host], folder());
+      await visit(device, page.url);
+      expect(page.paths).toEqual(expect.arrayContaining(['/ads/banner.js', '/ads/frame.html']));
+      for (const text of ['Buy now', 'Buy later', 'Buy in a frame']) expect(await treeOf(device)).toContain(text);
     });
   });
 

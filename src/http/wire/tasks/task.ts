@@ -48,7 +48,9 @@ const clientFields = {
         'Erased when the task ends, and never returned.',
     }),
   ),
-  use_adblock: optional(Type.Boolean()),
+  use_adblock: optional(
+    Type.Boolean({ description: 'Whether advertisements are blocked, with DEVICE=chromium and ADBLOCK_LISTS.' }),
+  ),
   use_captcha_solver: optional(Type.Boolean()),
   additional_tools: optional(AdditionalTools),
   custom_tools: optional(CustomTools),
