@@ -198,6 +198,8 @@ export interface DeviceOptions {
   startedAt?: number;
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
+  /** Whether pictures show the mouse or finger; they do by default. */
+  showsPointer?: boolean;
   /** What is asked of its browser. Without effect on a simulated one. */
   browser?: BrowserOptions;
 }

@@ -62,6 +62,7 @@ export interface TaskOptions extends UnusedOptions {
   proxyServer?: string;
   proxyUsername?: string;
   useAdblock?: boolean;
+  showCursor?: boolean;
   /** Trace that the run is a part of (W3C `traceparent`); absent unless traces are recorded. */
   traceparent?: string;
 }
@@ -72,7 +73,6 @@ interface UnusedOptions {
   stealthMode?: boolean;
   useStealth?: boolean;
   useCaptchaSolver?: boolean;
-  showCursor?: boolean;
   additionalTools?: Record<string, object | null>;
   experimentalFeatures?: object;
 }

@@ -49,10 +49,12 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       allowedUrls,
       profile = NO_PROFILE,
       startedAt,
+      showsPointer = true,
       browser: asked,
     }: DeviceOptions) {
       const settings = await toRunSettings(asked ?? {}, loadFilters);
       const computer = freshComputer(kind, files, startedAt);
+      computer.showsPointer = showsPointer;
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
       let lost: AbortSignal | null = null;

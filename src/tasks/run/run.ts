@@ -110,10 +110,18 @@ async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDep
   const { device: kind, options, accountId } = task;
   try {
     const inputs = await loadTaskInputs(dependencies.assets, accountId, needs);
-    const { allowedUrls = [] } = options;
+    const { allowedUrls = [], showCursor: showsPointer = true } = options;
     const startedAt = task.runningAt ?? dependencies.clock.now();
     const browser = toBrowserOptions(task);
-    return await dependencies.devices.open({ accountId, kind, allowedUrls, startedAt, browser, ...inputs });
+    return await dependencies.devices.open({
+      accountId,
+      kind,
+      allowedUrls,
+      startedAt,
+      showsPointer,
+      browser,
+      ...inputs,
+    });
   } catch (error) {
     if (error instanceof DeviceOptionsError) return failed('failed', error.message);
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);

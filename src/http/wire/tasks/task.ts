@@ -56,7 +56,7 @@ const clientFields = {
   custom_tools: optional(CustomTools),
   experimental_features: optional(anyObject),
   extensions: optional(strings),
-  show_cursor: optional(Type.Boolean()),
+  show_cursor: optional(Type.Boolean({ description: 'Whether pictures show the pointer: yes, unless it is false.' })),
   session_id: optional(Type.String()),
 };
 
