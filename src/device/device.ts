@@ -208,6 +208,8 @@ export interface BrowserOptions {
   /** Through which all connections go. */
   proxy?: ProxyAccess;
   certificates?: readonly ClientCertificate[];
+  /** Whether the browser leaves out the marks by which it says that it is automated. */
+  hidesAutomation?: boolean;
   /** Only where there are filter lists. */
   blocksAds?: boolean;
 }

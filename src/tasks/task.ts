@@ -62,6 +62,9 @@ export interface TaskOptions extends UnusedOptions {
   proxyServer?: string;
   proxyUsername?: string;
   useAdblock?: boolean;
+  /** Two names of one option. */
+  stealthMode?: boolean;
+  useStealth?: boolean;
   showCursor?: boolean;
   /** Trace that the run is a part of (W3C `traceparent`); absent unless traces are recorded. */
   traceparent?: string;
@@ -70,8 +73,6 @@ export interface TaskOptions extends UnusedOptions {
 /** Options that are stored and returned, without effect on the run. */
 interface UnusedOptions {
   agent?: string;
-  stealthMode?: boolean;
-  useStealth?: boolean;
   useCaptchaSolver?: boolean;
   additionalTools?: Record<string, object | null>;
   experimentalFeatures?: object;

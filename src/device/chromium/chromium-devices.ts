@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { BrowserProfile, DeviceKind, DeviceOptions, Devices, ReadDocument } from '../device.ts';
 import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
@@ -17,6 +17,7 @@ import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
 import { type RunSettings, toRunSettings } from './run-settings.ts';
+import { toUnmarkedAgent, unmark } from './unmarked.ts';
 import { serveSites } from './web/serve-sites.ts';
 import { withLoss } from './with-loss.ts';
 
@@ -99,16 +100,17 @@ async function openPages(
   { accountId, computer, allowed, profile, settings, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
-  const { egress: asked, filters } = settings;
-  const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }), ...asked });
+  const proxied = { rules, allowedUrls: allowed, ...(lookup && { lookup }), ...settings.egress };
+  const egress = await openEgressProxy(proxied);
   let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
-    const opened = await pool.open({ accountId, options: context, signal });
+    const options = settings.hidesAutomation ? withoutMark(context) : context;
+    const opened = await pool.open({ accountId, options, signal });
     held = opened;
     onOpen(opened.lost);
-    await serveSites(opened.context, { web, allowedUrls: allowed, blocks: filters?.blocks });
-    if (filters) hideAds(opened.context, filters);
+    await serveSites(opened.context, { web, allowedUrls: allowed, blocks: settings.filters?.blocks });
+    await applySettings(opened.context, settings);
     const close = async () => {
       await egress.close();
       await opened.close();
@@ -119,6 +121,16 @@ async function openPages(
     await held?.close();
     throw error;
   }
+}
+
+const withoutMark = (options: BrowserContextOptions) => (userAgent: string) => ({
+  ...options,
+  userAgent: toUnmarkedAgent(userAgent),
+});
+
+async function applySettings(context: BrowserContext, { filters, hidesAutomation }: RunSettings): Promise<void> {
+  if (filters) hideAds(context, filters);
+  if (hidesAutomation) await unmark(context);
 }
 
 const IS_TOUCHED: Readonly<Record<DeviceKind, boolean>> = { desktop: false, 'desktop-lg': false, mobile: true };

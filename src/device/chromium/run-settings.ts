@@ -8,12 +8,13 @@ export interface RunSettings {
   egress: Pick<EgressOptions, 'upstream' | 'identity'>;
   /** Null if advertisements are not blocked. */
   filters: AdFilters | null;
+  hidesAutomation: boolean;
 }
 
 /** Throws DeviceOptionsError for options that cannot be met.
  *  @param loadFilters resolves to null where there are no lists */
 export async function toRunSettings(
-  { proxy, certificates = [], blocksAds }: BrowserOptions,
+  { proxy, certificates = [], blocksAds, hidesAutomation = false }: BrowserOptions,
   loadFilters: () => Promise<AdFilters | null>,
 ): Promise<RunSettings> {
   const { server: url, ...credentials } = proxy ?? {};
@@ -23,6 +24,7 @@ export async function toRunSettings(
       ...(certificates.length > 0 && { identity: await toIdentity(certificates) }),
     },
     filters: blocksAds ? await loadFilters() : null,
+    hidesAutomation,
   };
 }
 

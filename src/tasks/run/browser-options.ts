@@ -5,8 +5,13 @@ import type { Task } from '../task.ts';
 export function toBrowserOptions(task: Pick<Task, 'options' | 'secrets'>): BrowserOptions {
   const proxy = toProxy(task);
   const { certificates } = task.secrets ?? {};
-  const { useAdblock: blocksAds = false } = task.options;
-  return { ...(proxy && { proxy }), ...(certificates && { certificates }), blocksAds };
+  const { useAdblock: blocksAds = false, stealthMode = false, useStealth = false } = task.options;
+  return {
+    ...(proxy && { proxy }),
+    ...(certificates && { certificates }),
+    blocksAds,
+    hidesAutomation: stealthMode || useStealth,
+  };
 }
 
 function toProxy({ options, secrets }: Pick<Task, 'options' | 'secrets'>): ProxyAccess | null {

@@ -135,6 +135,27 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
     });
   });
 
+  describe('marks of automation', () => {
+    const PROBE = `(async () => {
+      const framed = document.body.appendChild(document.createElement('iframe')).contentWindow.navigator;
+      const sent = await (await fetch('/headers')).json();
+      return [navigator.webdriver, framed.webdriver, /Headless/.test(navigator.userAgent), /Headless/.test(sent['user-agent'])];
+    })()`;
+    const probe = async (browser: BrowserOptions) => {
+      const device = await open(browser);
+      await visit(device, app.url);
+      return (await device.perform({ type: 'evaluate_js', js: PROBE, args: {} })).value;
+    };
+
+    it('are there', async () => {
+      expect(await probe({})).toEqual([true, true, true, true]);
+    });
+
+    it('are left out for runs that ask for it', async () => {
+      expect(await probe({ hidesAutomation: true })).toEqual([false, false, false, false]);
+    });
+  });
+
   describe('certificates of the client', () => {
     let [door, gate, forged]: TlsSite[] = [];
     let endTrust: () => void;

@@ -30,8 +30,10 @@ const clientFields = {
   allowed_urls: optional(addresses),
   profile_id: optional(Type.String()),
   profile_read_only: optional(Type.Boolean()),
-  stealth_mode: optional(Type.Boolean()),
-  use_stealth: optional(Type.Boolean()),
+  stealth_mode: optional(
+    Type.Boolean({ description: 'Whether Chromium leaves out that it is automated: no defence against detection.' }),
+  ),
+  use_stealth: optional(Type.Boolean({ description: 'As stealth_mode.' })),
   proxy_server: optional(
     Type.String({
       description:
