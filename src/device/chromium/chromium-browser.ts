@@ -7,10 +7,12 @@ import type { NavigationResult, Visit } from '../simulated/browser/navigate.ts';
 import { BLANK_URL } from '../simulated/browser/own-pages.ts';
 import type { BrowserEngine, EvaluateAction } from '../simulated/browser/page-engine.ts';
 import { indexOf } from '../simulated/browser/page-index.ts';
-import { bringToFront, type Computer } from '../simulated/state.ts';
+import { bringToFront, type Computer, frontApp } from '../simulated/state.ts';
 import { PageActions, type Place } from './page-actions.ts';
 import { runScript } from './pages/run-script.ts';
 import type { RunPages } from './run-pages.ts';
+import { Screencast } from './screencast.ts';
+import { viewportOf } from './viewport.ts';
 
 export interface ChromiumBrowserOptions {
   computer: Computer;
@@ -27,6 +29,8 @@ export interface ChromiumBrowserOptions {
 export class ChromiumBrowser extends PageActions implements BrowserEngine {
   readonly #options: ChromiumBrowserOptions;
   #opening: Promise<RunPages> | undefined;
+  #opened: RunPages | null = null;
+  #screencast: Screencast | null = null;
 
   constructor(options: ChromiumBrowserOptions) {
     super(options.computer);
@@ -107,6 +111,16 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
     const pages = await this.#pages();
     await pages.mirror.refresh(tab);
     if (picture) await pages.mirror.draw(tab);
+    await this.#screencast?.follow();
+  }
+
+  screencast(onPicture: (jpeg: Buffer) => void): () => void {
+    this.#screencast?.end();
+    const front = () => (frontApp(this.computer) === 'browser' ? (this.#opened?.livePage() ?? null) : null);
+    const cast = new Screencast({ front, size: viewportOf(this.computer), onPicture });
+    this.#screencast = cast;
+    void cast.follow();
+    return () => cast.end();
   }
 
   async profile(): Promise<BrowserProfile> {
@@ -115,6 +129,7 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
 
   async close(): Promise<void> {
     this.#options.closing.abort();
+    this.#screencast?.end();
     const pages = await this.#opening?.catch(() => null);
     await pages?.close();
   }
@@ -122,6 +137,7 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
   async #pages(): Promise<RunPages> {
     this.#opening ??= this.#options.open();
     const pages = await this.#opening;
+    this.#opened = pages;
     pages.checkLost();
     return pages;
   }

@@ -4,7 +4,6 @@ import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
 import { createHostRules } from '../simulated/network/host-rules.ts';
 import type { Lookup } from '../simulated/network/permitted-addresses.ts';
-import { pageArea } from '../simulated/screen/geometry.ts';
 import { type Computer, freshComputer } from '../simulated/state.ts';
 import type { Web } from '../simulated/web/web.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
@@ -14,8 +13,10 @@ import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
+import { viewportOf } from './viewport.ts';
 import { serveSites } from './web/serve-sites.ts';
 import { withLoss } from './with-loss.ts';
+import { orAborted } from './within.ts';
 
 export interface ChromiumDevicesOptions {
   pool: BrowserPool;
@@ -40,13 +41,14 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
-      let lost: AbortSignal | null = null;
-      const onOpen = (signal: AbortSignal) => {
-        lost = signal;
+      const loss = new AbortController();
+      const onOpen = (lost: AbortSignal) => {
+        lost.addEventListener('abort', () => loss.abort(lost.reason), { once: true });
+        if (lost.aborted) loss.abort(lost.reason);
       };
       const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
-      return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
+      return withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
     },
   };
 }
@@ -73,7 +75,7 @@ async function openPages(
     const opened = await pool.open({ accountId, options: context, signal });
     held = opened;
     onOpen(opened.lost);
-    await serveSites(opened.context, web, allowed);
+    await orAborted(serveSites(opened.context, web, allowed), opened.lost);
     const close = async () => {
       await egress.close();
       await opened.close();
@@ -89,10 +91,9 @@ async function openPages(
 const IS_TOUCHED: Readonly<Record<DeviceKind, boolean>> = { desktop: false, 'desktop-lg': false, mobile: true };
 
 function contextOptions(computer: Computer): BrowserContextOptions {
-  const { width, height } = pageArea(computer, 'browser').area;
   const isTouched = IS_TOUCHED[computer.kind];
   return {
-    viewport: { width: Math.floor(width), height: Math.floor(height) },
+    viewport: viewportOf(computer),
     ...{ isMobile: isTouched, hasTouch: isTouched, deviceScaleFactor: 1 },
     ...{ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', acceptDownloads: true, serviceWorkers: 'block' },
   };

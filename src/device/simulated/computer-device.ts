@@ -8,6 +8,7 @@ import type {
   Frame,
   Observation,
   ReadDocument,
+  ScreencastFrame,
   StoredScene,
 } from '../device.ts';
 import type { PageContent } from '../page-content.ts';
@@ -15,6 +16,7 @@ import { act } from './actions/act.ts';
 import type { Files } from './apps/files.ts';
 import { findFile } from './apps/files.ts';
 import type { BrowserEngine } from './browser/page-engine.ts';
+import { pageArea } from './screen/geometry.ts';
 import { overlay } from './screen/paint/caption.ts';
 import type { Picture } from './screen/paint/picture.ts';
 import { paintFrame, toStoredScene } from './screen/paint/scene-painter.ts';
@@ -60,6 +62,12 @@ export class ComputerDevice implements Device {
 
   scene(caption: string): Promise<StoredScene> {
     return this.#picture(caption).then(toStoredScene);
+  }
+
+  screencast(onFrame: (frame: ScreencastFrame) => void): () => void {
+    const computer = this.#openComputer();
+    const onPicture = (bytes: Buffer) => onFrame({ bounds: pageArea(computer, 'browser').area, bytes });
+    return this.#engine.screencast?.(onPicture) ?? (() => {});
   }
 
   async downloads(): Promise<DeviceFile[]> {
