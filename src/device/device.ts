@@ -206,6 +206,8 @@ export interface DeviceOptions {
   startedAt?: number;
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
+  /** Whether scenes hold what moved before them; no by default. */
+  recordsMotion?: boolean;
 }
 
 /** Text of a PDF or DOCX. Rejects if it cannot be read. */

@@ -9,9 +9,9 @@ import type { BrowserEngine, EvaluateAction } from '../simulated/browser/page-en
 import { indexOf } from '../simulated/browser/page-index.ts';
 import { bringToFront, type Computer, frontApp } from '../simulated/state.ts';
 import { PageActions, type Place } from './page-actions.ts';
+import { PageMotion } from './page-motion.ts';
 import { runScript } from './pages/run-script.ts';
 import type { RunPages } from './run-pages.ts';
-import { Screencast } from './screencast.ts';
 import { viewportOf } from './viewport.ts';
 
 export interface ChromiumBrowserOptions {
@@ -21,6 +21,8 @@ export interface ChromiumBrowserOptions {
   homeUrl: string;
   /** State that the browser begins with. */
   profile: BrowserProfile;
+  /** Whether frames of what moves are kept for `takeMotion`. */
+  recordsMotion: boolean;
   /** Ends waiting for a browser. */
   closing: AbortController;
 }
@@ -30,11 +32,16 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
   readonly #options: ChromiumBrowserOptions;
   #opening: Promise<RunPages> | undefined;
   #opened: RunPages | null = null;
-  #screencast: Screencast | null = null;
+  readonly #motion: PageMotion;
 
   constructor(options: ChromiumBrowserOptions) {
     super(options.computer);
     this.#options = options;
+    this.#motion = new PageMotion({
+      front: () => (frontApp(this.computer) === 'browser' ? (this.#opened?.livePage() ?? null) : null),
+      viewport: viewportOf(options.computer),
+      isKept: options.recordsMotion,
+    });
   }
 
   async readyTab(): Promise<Tab | null> {
@@ -111,16 +118,15 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
     const pages = await this.#pages();
     await pages.mirror.refresh(tab);
     if (picture) await pages.mirror.draw(tab);
-    await this.#screencast?.follow();
+    await this.#motion.follow();
   }
 
   screencast(onPicture: (jpeg: Buffer) => void): () => void {
-    this.#screencast?.end();
-    const front = () => (frontApp(this.computer) === 'browser' ? (this.#opened?.livePage() ?? null) : null);
-    const cast = new Screencast({ front, size: viewportOf(this.computer), onPicture });
-    this.#screencast = cast;
-    void cast.follow();
-    return () => cast.end();
+    return this.#motion.stream(onPicture);
+  }
+
+  takeMotion(): Buffer[] {
+    return this.#motion.take();
   }
 
   async profile(): Promise<BrowserProfile> {
@@ -129,7 +135,7 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
 
   async close(): Promise<void> {
     this.#options.closing.abort();
-    this.#screencast?.end();
+    this.#motion.end();
     const pages = await this.#opening?.catch(() => null);
     await pages?.close();
   }

@@ -37,7 +37,15 @@ const NO_PROFILE: BrowserProfile = { cookies: [], localStorage: {} };
  *  it. All its connections go through a proxy of this server. */
 export function createChromiumDevices(options: ChromiumDevicesOptions): Devices {
   return {
-    async open({ accountId, kind, files, allowedUrls, profile = NO_PROFILE, startedAt }: DeviceOptions) {
+    async open({
+      accountId,
+      kind,
+      files,
+      allowedUrls,
+      profile = NO_PROFILE,
+      startedAt,
+      recordsMotion = false,
+    }: DeviceOptions) {
       const computer = freshComputer(kind, files, startedAt);
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
@@ -47,7 +55,14 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
         if (lost.aborted) loss.abort(lost.reason);
       };
       const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
-      const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
+      const browser = new ChromiumBrowser({
+        computer,
+        open,
+        homeUrl: options.homeUrl,
+        profile,
+        recordsMotion,
+        closing,
+      });
       return withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
     },
   };

@@ -16,6 +16,7 @@ import { act } from './actions/act.ts';
 import type { Files } from './apps/files.ts';
 import { findFile } from './apps/files.ts';
 import type { BrowserEngine } from './browser/page-engine.ts';
+import type { DrawCommand } from './screen/draw-commands.ts';
 import { pageArea } from './screen/geometry.ts';
 import { overlay } from './screen/paint/caption.ts';
 import type { Picture } from './screen/paint/picture.ts';
@@ -60,8 +61,10 @@ export class ComputerDevice implements Device {
     return this.#picture(caption).then(paintFrame);
   }
 
-  scene(caption: string): Promise<StoredScene> {
-    return this.#picture(caption).then(toStoredScene);
+  async scene(caption: string): Promise<StoredScene> {
+    const picture = await this.#picture(caption);
+    const moved = this.#takeMotion();
+    return toStoredScene(moved.length > 0 ? { ...picture, moved } : picture);
   }
 
   screencast(onFrame: (frame: ScreencastFrame) => void): () => void {
@@ -93,6 +96,14 @@ export class ComputerDevice implements Device {
     const scene = toScene(computer);
     const commands = [...scene.commands, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
     return { width, height, commands };
+  }
+
+  #takeMotion(): DrawCommand[] {
+    const computer = this.#openComputer();
+    const pictures = this.#engine.takeMotion?.() ?? [];
+    if (frontApp(computer) !== 'browser') return [];
+    const { area } = pageArea(computer, 'browser');
+    return pictures.map((jpeg) => ({ kind: 'image', bounds: area, base64: jpeg.toString('base64') }));
   }
 
   #openComputer(): Computer {

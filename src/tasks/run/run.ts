@@ -113,7 +113,14 @@ async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDep
     const inputs = await loadTaskInputs(dependencies.assets, accountId, needs);
     const { allowedUrls = [] } = options;
     const startedAt = task.runningAt ?? dependencies.clock.now();
-    return await dependencies.devices.open({ accountId, kind, allowedUrls, startedAt, ...inputs });
+    return await dependencies.devices.open({
+      accountId,
+      kind,
+      allowedUrls,
+      startedAt,
+      recordsMotion: task.enableRecording,
+      ...inputs,
+    });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
     throw error;

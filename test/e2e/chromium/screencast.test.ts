@@ -1,14 +1,22 @@
+import { inflateRawSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
-import type { Device, ScreencastFrame } from '../../../src/device/device.ts';
+import type { Device, DeviceOptions, ScreencastFrame, StoredScene } from '../../../src/device/device.ts';
 import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
+import type { DrawCommand } from '../../../src/device/simulated/screen/draw-commands.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { click } from '../../support/browse.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
 import { openTestPool } from '../../support/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
+
+/** What a scene holds of the motion before it. */
+async function movedBefore(device: Device): Promise<DrawCommand[]> {
+  const { content } = (await device.scene('')) as StoredScene;
+  return (JSON.parse(String(inflateRawSync(content))) as { moved?: DrawCommand[] }).moved ?? [];
+}
 
 /** Red, green and blue of the middle of the box of the moving page. */
 async function colourOf({ bytes }: ScreencastFrame): Promise<[number, number, number]> {
@@ -32,14 +40,18 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
   });
   afterEach(() => device.close());
 
-  async function open(path: string): Promise<ScreencastFrame[]> {
+  async function openAt(path: string, options: Partial<DeviceOptions> = {}): Promise<void> {
     const builtIn = createBuiltInWeb({ seed: 1 });
     const allowedHosts = [app.host];
     const web = withNetwork(builtIn, allowedHosts);
     const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts });
-    device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
+    device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], ...options });
     await device.perform({ type: 'goto', url: app.url + path });
     await device.observe();
+  }
+
+  async function open(path: string): Promise<ScreencastFrame[]> {
+    await openAt(path);
     const frames: ScreencastFrame[] = [];
     device.screencast?.((frame) => frames.push(frame));
     await expect.poll(() => frames.length, { timeout: 5000 }).toBeGreaterThan(0);
@@ -84,6 +96,30 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
     await device.perform({ type: 'evaluate_js', js: 'document.title', args: null });
     await device.observe();
     await expect.poll(() => frames.length, { timeout: 5000 }).toBeGreaterThan(before);
+  });
+
+  it('is kept for the recording, a few frames of each step', async () => {
+    await openAt('/moving?always', { recordsMotion: true });
+    await device.scene('');
+    const moved = [];
+    for (let looks = 0; looks < 50 && moved.length === 0; looks += 1) {
+      await device.perform({ type: 'scroll', direction: 'down' });
+      moved.push(...(await movedBefore(device)));
+    }
+    expect(moved[0]).toMatchObject({ kind: 'image', base64: expect.stringMatching(/^\/9j\//) });
+    expect(moved.length).toBeLessThan(8);
+  });
+
+  it('is not kept of a page that stands still, nor without a recording', async () => {
+    await openAt('/files', { recordsMotion: true });
+    await device.scene('');
+    await device.observe();
+    expect(await movedBefore(device)).toEqual([]);
+    await device.close();
+    await openAt('/moving?always');
+    await device.scene('');
+    for (let looks = 0; looks < 5; looks += 1) await device.observe();
+    expect(await movedBefore(device)).toEqual([]);
   });
 
   it('ends when it is no longer wanted', async () => {

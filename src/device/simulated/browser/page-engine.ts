@@ -49,6 +49,8 @@ export interface BrowserEngine extends PageEngine {
   refresh(options: { picture: boolean }): Promise<void>;
   /** Streams the page in front as JPEGs of its part of the screen, as `Device.screencast`. */
   screencast?(onPicture: (jpeg: Buffer) => void): () => void;
+  /** JPEGs of the page in front, in its part of the screen, as it moved since the last call. */
+  takeMotion?(): Buffer[];
   /** See `Device.profile`. */
   profile(): Promise<BrowserProfile>;
   close(): Promise<void>;
