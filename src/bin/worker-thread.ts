@@ -18,6 +18,7 @@ setFault(config.fault, (how) => (how === 'thread' ? process.exit(1) : process.ki
 const send = (message: FromThread<RunningWork>) => port.postMessage(message);
 const links: WorkerLinks = {
   publish: (taskId) => send({ type: 'taskChanged', taskId }),
+  publishFrame: (taskId, frame) => send({ type: 'screencast', taskId, frame }),
   publishTaskEnd: (end) => send({ type: 'taskEnded', end }),
   publishEnds: (ends) => send({ type: 'requestsEnded', ends }),
   publishWriteFailure: () => send({ type: 'writeFailed' }),

@@ -19,6 +19,7 @@ import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
+import { createScreencasts, createScreenWatch } from '../tasks/screencasts.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
@@ -87,7 +88,8 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   const storage = traceStorage({ ...opened, signals }, config.databaseUrl ? 'postgresql' : 'sqlite');
   const { readiness } = storage;
   await storage.recover();
-  const { links, modelProblem } = createWorkerLinks(storage, logger);
+  const screencasts = createScreencasts();
+  const { links, modelProblem } = createWorkerLinks(storage, screencasts, logger);
   const start = () => startWorker(config, { controlMemory, ...deps }, logger, links);
   const worker = node ? node.shareWork(config.role === 'api' ? null : await start(), ownSignals) : await start();
 
@@ -124,6 +126,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
       holder: node?.id ?? system.ids.newId(),
     }),
     tasks,
+    watchScreen: createScreenWatch(screencasts, worker.sendToRun),
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links: exportLinks }),
@@ -263,6 +266,7 @@ async function startWorker(
     workerData: { config, controlMemory } satisfies WorkerThreadData,
     onTaskChanged: links.publish,
     onTaskEnded: links.publishTaskEnd,
+    onFrame: links.publishFrame,
     onRequestsEnded: links.publishEnds,
     onWriteFailed: links.publishWriteFailure,
     onModelChanged: links.publishModel,

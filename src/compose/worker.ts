@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import type { ScreencastFrame } from '../device/device.ts';
 import { createThreadDocumentReader } from '../documents/thread-document-reader.ts';
 import { CannotWriteError } from '../errors.ts';
 import { contextWriter } from '../http/wire/memory/query-context.ts';
@@ -31,6 +32,7 @@ export interface RunningWork extends WorkerContent {
   runMessage: RunMessage;
   runOutcome: SendOutcome;
   taskEnd: TaskSummary;
+  screencastFrame: ScreencastFrame;
   requestEnd: RequestSummary;
   modelProblem: ModelProblem | null;
   measures: WorkerMeasures;
@@ -45,6 +47,8 @@ export interface WorkerThreadData {
 export interface WorkerLinks {
   /** A task changed. */
   publish: (taskId: string) => void;
+  /** The screen of a task that is watched has changed. */
+  publishFrame: (taskId: string, frame: ScreencastFrame) => void;
   /** Requests to graphs have ended. */
   publishEnds: (ends: RequestSummary[]) => void;
   /** A task has ended. */
@@ -58,7 +62,7 @@ export interface WorkerLinks {
 /** Builds the worker in the calling thread, with separate connections. */
 export async function composeWorker(
   config: Config,
-  { publish, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
+  { publish, publishFrame, publishEnds, publishTaskEnd, publishWriteFailure, publishModel }: WorkerLinks,
   deps: ControlledDeps,
 ): Promise<Worker<RunningWork>> {
   const { clock, ids } = deps;
@@ -103,6 +107,7 @@ export async function composeWorker(
     assets,
     media,
     signals: { publish },
+    publishFrame,
     devices: computers.devices,
     model,
     clock,

@@ -131,6 +131,13 @@ export type PaintMotion = (motion: {
   after: Buffer;
 }) => Promise<InBetweenFrame[]>;
 
+/** A part of the screen as it looks between two pictures. */
+export interface ScreencastFrame {
+  bounds: Bounds;
+  /** JPEG. */
+  bytes: Uint8Array;
+}
+
 export interface DeviceFile {
   name: string;
   mediaType: string;
@@ -169,6 +176,10 @@ export interface Device {
   /** As `frame`, to be painted later. Secrets are masked in it as in the picture. Resolves to null if the device can only
    *  take pictures. */
   scene(caption: string): Promise<StoredScene | null>;
+  /** Streams what changes on the screen, also while no action is performed: a frame at once if something is shown that can
+   *  change, then at most ten a second, and none while nothing changes. Ends any earlier stream. Returns the function that
+   *  ends it. Absent: the screen changes by actions only. */
+  screencast?(onFrame: (frame: ScreencastFrame) => void): () => void;
   /** Files that the run downloaded, oldest first. */
   downloads(): Promise<DeviceFile[]>;
   /** Browser state to open another device with. The oldest entries are dropped to stay within the size limit. */
@@ -198,6 +209,8 @@ export interface DeviceOptions {
   startedAt?: number;
   /** Browser state of an earlier run. */
   profile?: BrowserProfile;
+  /** Whether scenes hold what moved before them; no by default. */
+  recordsMotion?: boolean;
   /** Whether pictures show the mouse or finger; they do by default. */
   showsPointer?: boolean;
   /** What is asked of its browser. Without effect on a simulated one. */

@@ -10,6 +10,7 @@ import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
+import type { WatchScreen } from '../tasks/screencasts.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { readVersion } from '../version.ts';
 import type { App } from './app-type.ts';
@@ -68,6 +69,7 @@ export interface AppOptions {
   accounts: Accounts;
   idempotency: Idempotency;
   tasks: Tasks;
+  watchScreen: WatchScreen;
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
@@ -107,6 +109,7 @@ export async function createApp({
   accounts,
   idempotency: keys,
   tasks,
+  watchScreen,
   assets,
   memories,
   graphExports,
@@ -170,7 +173,7 @@ export async function createApp({
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     await pageRoutes(open, config);
     if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });
-    await liveRoutes(open, { tasks });
+    await liveRoutes(open, { tasks, watchScreen });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });

@@ -1,7 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { WatchScreen } from '../tasks/screencasts.ts';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
+import { toFrameSender } from './frame-sender.ts';
 import { toStepFields } from './wire/tasks/step.ts';
 import { toOutcomeFields } from './wire/tasks/unmet.ts';
 
@@ -11,14 +13,16 @@ const HEARTBEAT_MS = 15_000;
 export interface RunStream {
   task: Task;
   tasks: Tasks;
+  /** Absent: the viewer wants no frames. */
+  watchScreen?: WatchScreen | undefined;
   reply: FastifyReply;
   /** The open streams, which end when the server stops. */
   open: Set<ServerResponse>;
 }
 
-/** Sends a run as server-sent events (WHATWG HTML, section 9.2): `step` for each step, starting with the first, and `status`
- *  at the start and at each change. Ends after the terminal status. */
-export function streamRun({ task, tasks, reply, open }: RunStream): void {
+/** Sends a run as server-sent events (WHATWG HTML, section 9.2): `step` for each step, starting with the first, `status` at
+ *  the start and at each change, and `frame` for what moves on the screen between steps. Ends after the terminal status. */
+export function streamRun({ task, tasks, watchScreen, reply, open }: RunStream): void {
   reply.hijack();
   const { raw } = reply;
   open.add(raw);
@@ -30,6 +34,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   let sentStatus = '';
   let isSending = false;
   let hasChanged = false;
+  let stopFrames: (() => void) | null = null;
 
   async function sendSteps(): Promise<void> {
     const steps = await tasks.listSteps(task.id, stepCount);
@@ -47,6 +52,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
     const status = toStatusEvent(current);
     if (JSON.stringify(status) !== sentStatus) send('status', status);
     sentStatus = JSON.stringify(status);
+    if (current.status === 'running') stopFrames ??= watchScreen?.(task.id, toFrameSender(raw, send)) ?? null;
     if (isFinished(current.status)) raw.end();
   }
 
@@ -75,6 +81,7 @@ export function streamRun({ task, tasks, reply, open }: RunStream): void {
   raw.on('close', () => {
     open.delete(raw);
     unwatch();
+    stopFrames?.();
     clearInterval(heartbeat);
   });
   update();

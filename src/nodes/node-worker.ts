@@ -52,7 +52,8 @@ export function createNodeWorker<Content extends TaskContent>(options: NodeWorke
 
   async function sendToRun(taskId: string, message: RunMessage): Promise<SendOutcome | null> {
     const outcome = (await local?.sendToRun(taskId, message)) ?? null;
-    if (outcome !== null) return outcome;
+    // Frames of another node do not come here.
+    if (outcome !== null || message.type === 'watch') return outcome;
     if (message.type === 'cancel' || message.type === 'client_event') {
       bus.publish({ type: 'run', taskId, news: message.type });
       return null;

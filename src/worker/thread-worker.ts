@@ -15,6 +15,7 @@ export type ToThread<Content extends WorkerContent> =
 export type FromThread<Content extends WorkerContent> =
   | { type: 'taskChanged'; taskId: string }
   | { type: 'taskEnded'; end: Content['taskEnd'] }
+  | { type: 'screencast'; taskId: string; frame: Content['screencastFrame'] }
   | { type: 'requestsEnded'; ends: Content['requestEnd'][] }
   | { type: 'writeFailed' }
   | { type: 'modelChanged'; problem: Content['modelProblem'] }
@@ -34,6 +35,7 @@ export interface ThreadWorkerOptions<Content extends WorkerContent> {
   workerData: unknown;
   onTaskChanged: (taskId: string) => void;
   onTaskEnded: (end: Content['taskEnd']) => void;
+  onFrame: (taskId: string, frame: Content['screencastFrame']) => void;
   onRequestsEnded: (ends: Content['requestEnd'][]) => void;
   onWriteFailed: () => void;
   /** Called with the reason why the model is unavailable, and with null when it is available again. */
@@ -53,8 +55,8 @@ export function startThreadWorker<Content extends WorkerContent>(
   options: ThreadWorkerOptions<Content>,
 ): Worker<Content> {
   type Outcome = Content['runOutcome'] | Content['measures'] | null;
-  const { entry, workerData, onTaskChanged, onTaskEnded, onRequestsEnded, onWriteFailed, onModelChanged, onError } =
-    options;
+  const { entry, workerData, onTaskChanged, onTaskEnded, onFrame, onRequestsEnded } = options;
+  const { onWriteFailed, onModelChanged, onError } = options;
   let stopping = false;
   let restart: NodeJS.Timeout | null = null;
   /** Callbacks for the outcomes of messages that have one, by message number. */
@@ -66,6 +68,7 @@ export function startThreadWorker<Content extends WorkerContent>(
     const started = new Thread(entry, { workerData, resourceLimits: RESOURCE_LIMITS });
     started.on('message', (message: FromThread<Content>) => {
       if (message.type === 'taskChanged') onTaskChanged(message.taskId);
+      else if (message.type === 'screencast') onFrame(message.taskId, message.frame);
       else if (message.type === 'requestsEnded') onRequestsEnded(message.ends);
       else if (message.type === 'taskEnded') onTaskEnded(message.end);
       else if (message.type === 'writeFailed') onWriteFailed();

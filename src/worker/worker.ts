@@ -9,6 +9,8 @@ export interface WorkerContent {
   /** The run's reply to it. */
   runOutcome: unknown;
   taskEnd: unknown;
+  /** The screen of a run as it changes. */
+  screencastFrame: unknown;
   requestEnd: unknown;
   /** Why the model is unavailable; null when it is available. */
   modelProblem: unknown;

@@ -1,6 +1,6 @@
 /** Measures the device with Chromium: how long steps take, what runs take of memory, and what is lost when browsers die.
  *
- *    node test/bench/chromium.ts [--kills 100] [--tasks 24] [--skip-steps]
+ *    node test/bench/chromium.ts [--kills 100] [--every 1500] [--tasks 24] [--skip-steps]
  *
  *  Needs Linux and Chromium in /usr/bin. Each figure is of this machine, with all that else it does at the time. */
 
@@ -20,14 +20,14 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
+    /** Mean time between two kills, in ms. */
+    every: { type: 'string', default: '1500' },
     tasks: { type: 'string', default: '24' },
     'skip-steps': { type: 'boolean', default: false },
   },
 });
 
 const PAGES = ['shop.example', 'news.example', 'encyclopedia.example/moon', 'tickets.example', 'flights.example'];
-// About as long as a task takes, so that most are hit once or twice.
-const KILL_EVERY_MS = 1_500;
 const TASK = 'What does the desk lamp cost in the shop?';
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
@@ -145,7 +145,7 @@ async function measureKills(killCount: number): Promise<void> {
   let kills = 0;
   while (kills < killCount) {
     ids.push(await client.submit());
-    await delay(KILL_EVERY_MS * (0.5 + Math.random()));
+    await delay(Number(values.every) * (0.5 + Math.random()));
     for (const id of listBrowsers(pid).slice(0, 1)) {
       process.kill(id, 'SIGKILL');
       kills += 1;

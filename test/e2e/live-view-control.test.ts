@@ -56,6 +56,16 @@ describe.runIf(CHROMIUM)('taking over in the live view', () => {
     ]);
   });
 
+  it('types what an input method has composed, once it is chosen', async () => {
+    const page = await takeOver();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await session.send('Input.imeSetComposition', { text: '日本', selectionStart: 2, selectionEnd: 2 });
+    await session.send('Input.insertText', { text: '日本' });
+    await page.keyboard.press('Enter');
+    await controlsAre([act({ type: 'type', text: '日本' }), act({ type: 'press', key: 'Enter' })]);
+  });
+
   it('passes on keys and the wheel, but for the way out', async () => {
     const page = await takeOver();
     for (const key of ['Tab', 'Escape', 'Backspace', 'ArrowDown', 'PageUp', 'F6']) await page.keyboard.press(key);

@@ -103,7 +103,7 @@ describe.runIf(CHROMIUM)('the live view', () => {
     run = await viewer.start();
     let isRefused = true;
     const page = await viewer.openBlank();
-    await page.route('**/events', (route) => (isRefused ? route.fulfill({ status: 502 }) : route.continue()));
+    await page.route('**/events?*', (route) => (isRefused ? route.fulfill({ status: 502 }) : route.continue()));
     await page.goto(run.url);
     await waitForText(page, '#status', 'Reconnecting');
     isRefused = false;

@@ -48,7 +48,7 @@ async function openTasks() {
         media,
         clock,
       },
-      ...{ ids: createTestIds(), lingerMs: 0, signals: { publish: () => {} } },
+      ...{ ids: createTestIds(), lingerMs: 0, signals: { publish: () => {} }, publishFrame: () => {} },
       ...{ devices: createFakeDevices(), model: createScriptedModel(toCompute('1+1'), toCompute('2+2'), DONE) },
       ...{
         stepMs: 0,

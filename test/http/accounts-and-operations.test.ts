@@ -67,6 +67,7 @@ describe('operations', () => {
       accounts: {} as Accounts,
       idempotency: {} as Idempotency,
       tasks: {} as Tasks,
+      watchScreen: () => () => {},
       ids: createTestIds(),
       assets: {} as Assets,
       memories: {} as Memories,

@@ -59,3 +59,10 @@ function text(context: SKRSContext2D, colour: string, size: number, [x, y]: [num
   context.font = `${size}px "DejaVu Sans", sans-serif`;
   context.fillText(words, x, y);
 }
+
+/** A JPEG that is all of one colour. */
+export function drawPlain(colour: string): Buffer {
+  const canvas = createCanvas(40, 30);
+  box(canvas.getContext('2d'), colour, [0, 0, 40, 30]);
+  return canvas.toBuffer('image/jpeg', QUALITY);
+}

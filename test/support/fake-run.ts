@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { DeviceKind } from '../../src/device/device.ts';
+import type { Bounds, DeviceKind } from '../../src/device/device.ts';
 import { toWebVtt } from '../../src/http/wire/tasks/chapters.ts';
 import { encodeRecording } from '../../src/media/recording.ts';
 import { PICTURE_MS } from '../../src/tasks/recording-chapters.ts';
-import { drawFrame } from './fake-run-frames.ts';
+import { drawFrame, drawPlain } from './fake-run-frames.ts';
 
 const PAGES = fileURLToPath(new URL('../../src/http/pages/', import.meta.url));
 const PREFIX = '/behind/a/proxy';
@@ -33,6 +33,8 @@ export interface FakeRun {
   /** Tells of the next step. */
   step(fields?: Fields): void;
   status(fields: Fields): void;
+  /** Sends a frame that is all of one colour, with its place on the screen. */
+  frame(bounds: Bounds, colour: string): void;
   /** Ends the run, with a recording of its frames unless told otherwise. */
   end(fields?: Fields): Promise<void>;
   /** Breaks off all event streams, as a proxy may. */
@@ -43,6 +45,8 @@ export interface FakeRun {
   refuseControl(detail: string): void;
   /** What the browser asked for. */
   requests: string[];
+  /** The query of each of these. */
+  queries: string[];
   close(): Promise<void>;
 }
 
@@ -64,6 +68,7 @@ interface State {
   streams: Set<ServerResponse>;
   controls: Fields[];
   requests: string[];
+  queries: string[];
   recording: Buffer | null;
   hasPictures: boolean;
   hasChapters: boolean;
@@ -82,6 +87,7 @@ export async function startFakeRun(options: FakeRunOptions = {}): Promise<FakeRu
     url: `http://127.0.0.1:${port}${PREFIX}/live/${TOKEN}`,
     controls: state.controls,
     requests: state.requests,
+    queries: state.queries,
     step(fields = {}) {
       const step = newStep(state, fields);
       state.steps.push(step);
@@ -90,6 +96,9 @@ export async function startFakeRun(options: FakeRunOptions = {}): Promise<FakeRu
     status(fields) {
       Object.assign(state.status, fields);
       tell(state, 'status', state.status);
+    },
+    frame(bounds, colour) {
+      tell(state, 'frame', { ...bounds, jpeg: drawPlain(colour).toString('base64') });
     },
     async end(fields = {}) {
       state.recording = await encodeRecording(framesOf(state));
@@ -136,6 +145,7 @@ function newState({
     streams: new Set(),
     controls: [],
     requests: [],
+    queries: [],
     recording: null,
     hasPictures: true,
     hasChapters,
@@ -175,8 +185,10 @@ function chaptersOf({ steps }: State): string {
 }
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '', 'http://localhost').pathname.slice(PREFIX.length);
+  const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
+  const path = pathname.slice(PREFIX.length);
   state.requests.push(path);
+  state.queries.push(search);
   response.setHeader('content-security-policy', SECURITY);
   const [, asset] = /^\/assets\/([\w./-]+)$/.exec(path) ?? [];
   const [, below] = path.split(`/live/${TOKEN}/`);

@@ -31,6 +31,7 @@ function open() {
     workerData: 'data',
     onTaskChanged: said.push,
     onRequestsEnded: () => {},
+    onFrame: () => {},
     onWriteFailed: () => {},
     onTaskEnded: () => {},
     onModelChanged: () => {},

@@ -31,7 +31,9 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
   });
   const { readiness, tasks, requests, replies } = storage;
   const signals = node.shareSignals(storage.signals);
-  const { links, modelProblem } = createWorkerLinks({ signals, readiness }, logger);
+  // Viewers are at other nodes.
+  const screencasts = { publish: () => {} };
+  const { links, modelProblem } = createWorkerLinks({ signals, readiness }, screencasts, logger);
   const local = await composeWorker(config, links, deps);
   const worker = node.shareWork(local, storage.signals);
   const app = await createWorkerApp({

@@ -7,10 +7,12 @@ import type { NavigationResult, Visit } from '../simulated/browser/navigate.ts';
 import { BLANK_URL } from '../simulated/browser/own-pages.ts';
 import type { BrowserEngine, EvaluateAction } from '../simulated/browser/page-engine.ts';
 import { indexOf } from '../simulated/browser/page-index.ts';
-import { bringToFront, type Computer } from '../simulated/state.ts';
+import { bringToFront, type Computer, frontApp } from '../simulated/state.ts';
 import { PageActions, type Place } from './page-actions.ts';
+import { PageMotion } from './page-motion.ts';
 import { runScript } from './pages/run-script.ts';
 import type { RunPages } from './run-pages.ts';
+import { viewportOf } from './viewport.ts';
 
 export interface ChromiumBrowserOptions {
   computer: Computer;
@@ -19,6 +21,8 @@ export interface ChromiumBrowserOptions {
   homeUrl: string;
   /** State that the browser begins with. */
   profile: BrowserProfile;
+  /** Whether frames of what moves are kept for `takeMotion`. */
+  recordsMotion: boolean;
   /** Ends waiting for a browser. */
   closing: AbortController;
 }
@@ -27,10 +31,17 @@ export interface ChromiumBrowserOptions {
 export class ChromiumBrowser extends PageActions implements BrowserEngine {
   readonly #options: ChromiumBrowserOptions;
   #opening: Promise<RunPages> | undefined;
+  #opened: RunPages | null = null;
+  readonly #motion: PageMotion;
 
   constructor(options: ChromiumBrowserOptions) {
     super(options.computer);
     this.#options = options;
+    this.#motion = new PageMotion({
+      front: () => (frontApp(this.computer) === 'browser' ? (this.#opened?.livePage() ?? null) : null),
+      viewport: viewportOf(options.computer),
+      isKept: options.recordsMotion,
+    });
   }
 
   async readyTab(): Promise<Tab | null> {
@@ -107,6 +118,15 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
     const pages = await this.#pages();
     await pages.mirror.refresh(tab);
     if (picture) await pages.mirror.draw(tab);
+    await this.#motion.follow();
+  }
+
+  screencast(onPicture: (jpeg: Buffer) => void): () => void {
+    return this.#motion.stream(onPicture);
+  }
+
+  takeMotion(): Buffer[] {
+    return this.#motion.take();
   }
 
   async profile(): Promise<BrowserProfile> {
@@ -115,6 +135,7 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
 
   async close(): Promise<void> {
     this.#options.closing.abort();
+    this.#motion.end();
     const pages = await this.#opening?.catch(() => null);
     await pages?.close();
   }
@@ -122,6 +143,7 @@ export class ChromiumBrowser extends PageActions implements BrowserEngine {
   async #pages(): Promise<RunPages> {
     this.#opening ??= this.#options.open();
     const pages = await this.#opening;
+    this.#opened = pages;
     pages.checkLost();
     return pages;
   }

@@ -4,7 +4,6 @@ import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
 import { createHostRules } from '../simulated/network/host-rules.ts';
 import type { Lookup } from '../simulated/network/permitted-addresses.ts';
-import { pageArea } from '../simulated/screen/geometry.ts';
 import { type Computer, freshComputer } from '../simulated/state.ts';
 import type { Web } from '../simulated/web/web.ts';
 import type { AdFilters } from './adblock/ad-filters.ts';
@@ -18,8 +17,10 @@ import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
 import { type RunSettings, toRunSettings } from './run-settings.ts';
 import { toUnmarkedAgent, unmark } from './unmarked.ts';
+import { viewportOf } from './viewport.ts';
 import { serveSites } from './web/serve-sites.ts';
 import { withLoss } from './with-loss.ts';
+import { orAborted } from './within.ts';
 
 export interface ChromiumDevicesOptions {
   pool: BrowserPool;
@@ -50,6 +51,7 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       allowedUrls,
       profile = NO_PROFILE,
       startedAt,
+      recordsMotion = false,
       showsPointer = true,
       browser: asked,
     }: DeviceOptions) {
@@ -58,14 +60,17 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       computer.showsPointer = showsPointer;
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
-      let lost: AbortSignal | null = null;
-      const onOpen = (signal: AbortSignal) => {
-        lost = signal;
+      const loss = new AbortController();
+      const onOpen = (lost: AbortSignal) => {
+        lost.addEventListener('abort', () => loss.abort(lost.reason), { once: true });
+        if (lost.aborted) loss.abort(lost.reason);
       };
       const needs = { accountId, computer, allowed, profile, settings, signal: closing.signal, onOpen };
       const open = () => openPages(options, needs);
-      const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
-      return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
+      const browser = new ChromiumBrowser({
+        ...{ computer, open, homeUrl: options.homeUrl, profile, recordsMotion, closing },
+      });
+      return withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
     },
   };
 }
@@ -109,8 +114,9 @@ async function openPages(
     const opened = await pool.open({ accountId, options, signal });
     held = opened;
     onOpen(opened.lost);
-    await serveSites(opened.context, { web, allowedUrls: allowed, blocks: settings.filters?.blocks });
-    await applySettings(opened.context, settings);
+    const served = { web, allowedUrls: allowed, blocks: settings.filters?.blocks };
+    await orAborted(serveSites(opened.context, served), opened.lost);
+    await orAborted(applySettings(opened.context, settings), opened.lost);
     const close = async () => {
       await egress.close();
       await opened.close();
@@ -136,10 +142,9 @@ async function applySettings(context: BrowserContext, { filters, hidesAutomation
 const IS_TOUCHED: Readonly<Record<DeviceKind, boolean>> = { desktop: false, 'desktop-lg': false, mobile: true };
 
 function contextOptions(computer: Computer): BrowserContextOptions {
-  const { width, height } = pageArea(computer, 'browser').area;
   const isTouched = IS_TOUCHED[computer.kind];
   return {
-    viewport: { width: Math.floor(width), height: Math.floor(height) },
+    viewport: viewportOf(computer),
     ...{ isMobile: isTouched, hasTouch: isTouched, deviceScaleFactor: 1 },
     ...{ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', acceptDownloads: true, serviceWorkers: 'block' },
   };

@@ -100,6 +100,15 @@ export class RunPages {
     return this.#load(tab, url, () => live.page.reload({ waitUntil: 'domcontentloaded', timeout: LOAD_MS }));
   }
 
+  /** The page that the tab in front shows as it is; null if there is none, or if it may not be shown. */
+  livePage(): ChromiumTab | null {
+    const tab = frontTab(this.#computer.browser);
+    const live = this.tabs.known(tab);
+    if (!tab || !live || live.dialog || this.mirror.isShowingInstead(tab)) return null;
+    const url = URL.parse(live.page.url());
+    return url && isAllowed(url, this.#allowedUrls) ? live : null;
+  }
+
   mark(tab: Tab): Mark {
     const live = this.tabs.known(tab);
     return {

@@ -8,6 +8,7 @@ import type {
   Frame,
   Observation,
   ReadDocument,
+  ScreencastFrame,
   StoredScene,
 } from '../device.ts';
 import type { PageContent } from '../page-content.ts';
@@ -15,6 +16,8 @@ import { act } from './actions/act.ts';
 import type { Files } from './apps/files.ts';
 import { findFile } from './apps/files.ts';
 import type { BrowserEngine } from './browser/page-engine.ts';
+import type { DrawCommand } from './screen/draw-commands.ts';
+import { pageArea } from './screen/geometry.ts';
 import { overlay } from './screen/paint/caption.ts';
 import type { Picture } from './screen/paint/picture.ts';
 import { paintFrame, toStoredScene } from './screen/paint/scene-painter.ts';
@@ -58,8 +61,16 @@ export class ComputerDevice implements Device {
     return this.#picture(caption).then(paintFrame);
   }
 
-  scene(caption: string): Promise<StoredScene> {
-    return this.#picture(caption).then(toStoredScene);
+  async scene(caption: string): Promise<StoredScene> {
+    const picture = await this.#picture(caption);
+    const moved = this.#takeMotion();
+    return toStoredScene(moved.length > 0 ? { ...picture, moved } : picture);
+  }
+
+  screencast(onFrame: (frame: ScreencastFrame) => void): () => void {
+    const computer = this.#openComputer();
+    const onPicture = (bytes: Buffer) => onFrame({ bounds: pageArea(computer, 'browser').area, bytes });
+    return this.#engine.screencast?.(onPicture) ?? (() => {});
   }
 
   async downloads(): Promise<DeviceFile[]> {
@@ -85,6 +96,14 @@ export class ComputerDevice implements Device {
     const scene = toScene(computer);
     const commands = [...scene.commands, ...overlay(scene, { width, height }, computer.kind === 'mobile', caption)];
     return { width, height, commands };
+  }
+
+  #takeMotion(): DrawCommand[] {
+    const computer = this.#openComputer();
+    const pictures = this.#engine.takeMotion?.() ?? [];
+    if (frontApp(computer) !== 'browser') return [];
+    const { area } = pageArea(computer, 'browser');
+    return pictures.map((jpeg) => ({ kind: 'image', bounds: area, base64: jpeg.toString('base64') }));
   }
 
   #openComputer(): Computer {

@@ -3,6 +3,7 @@
 
 import { createControl } from './live/control.js';
 import { element } from './live/dom.js';
+import { createMovingPart } from './live/moving.js';
 import { createPicture } from './live/picture.js';
 import { createReplay } from './live/replay.js';
 import { followRun, hasEnded } from './live/run-events.js';
@@ -38,8 +39,10 @@ const view = {
   startedAt: null,
 };
 
+const moving = createMovingPart();
 const picture = createPicture((state) => {
   view.isPictureMissing = state === 'missing';
+  moving.onPicture();
   renderScreen();
 });
 const list = createStepList(choose);
@@ -58,14 +61,16 @@ const control =
   options.get('interactive') === 'true'
     ? createControl({
         url: `${token}/control`,
-        isLive: () => view.chosen === null && !view.isReplaying,
+        isLive,
         onHolding: (isHolding) => isHolding && choose(null),
       })
     : null;
 
-followRun(`${token}/events`, {
+const showsMotion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+followRun(`${token}/events?frames=${showsMotion}`, {
   onStep(step) {
     view.steps.push(step);
+    moving.onStep();
     view.startedAt ??= step.created_at - step.duration_ms;
     list.add(step);
     control?.onStep(step);
@@ -80,6 +85,7 @@ followRun(`${token}/events`, {
     if (isFirstEnd) end();
     render();
   },
+  onFrame: (frame) => isLive() && moving.draw(frame),
   onLost: () => setStatus('reconnecting'),
 });
 
@@ -99,6 +105,11 @@ async function showReading() {
   element('reading-text').textContent = response?.ok === false ? JSON.parse(body).detail : body;
   // Focusable, so that a long reading can be scrolled with the keyboard.
   element('reading-text').tabIndex = 0;
+}
+
+/** Whether the newest screen is shown. */
+function isLive() {
+  return view.chosen === null && !view.isReplaying;
 }
 
 /** Shows the screen after a step; null follows the newest. */
@@ -180,6 +191,7 @@ function render() {
 }
 
 function renderScreen() {
+  if (!isLive() || isOver()) moving.clear();
   const { isReplaying, isPictureMissing } = view;
   const video = element('recording');
   const message = isPictureMissing ? missingWords() : element('frame') ? '' : startingWords();

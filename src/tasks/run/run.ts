@@ -21,6 +21,7 @@ import { type ClientService, createClientService, serveAll } from './client-even
 import type { RunInbox } from './inbox.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
+import type { RunScreencast } from './run-screencast.ts';
 import { runSession } from './session.ts';
 import { createStepper, type Stepper, type TakeScreen } from './stepper.ts';
 import { createSubTasks } from './sub-tasks.ts';
@@ -49,6 +50,7 @@ export interface Run {
   task: Task;
   recorder: RunRecorder;
   inbox: RunInbox;
+  screencast: RunScreencast;
   /** Stores the screen before the first step. */
   recordScreen: (screen: StoredScreen) => Promise<void>;
   /** Stores the step with the screen after it and charges its credits. Any outcome but `recorded` ends the run. */
@@ -74,6 +76,7 @@ export async function executeRun(run: Run, dependencies: RunDependencies): Promi
   const needs = toInputRefs(task.options);
   const device = await openDevice(task, needs, dependencies);
   if ('status' in device) return { ...device, hasDownloads: false };
+  run.screencast.attach(device);
   try {
     const onError = (error: unknown) => dependencies.onError(error, task.id);
     const takeScreen: TakeScreen = orNull(
@@ -120,6 +123,7 @@ async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDep
       startedAt,
       showsPointer,
       browser,
+      recordsMotion: task.enableRecording,
       ...inputs,
     });
   } catch (error) {

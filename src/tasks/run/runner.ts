@@ -1,5 +1,5 @@
 import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
-import { DeviceLostError } from '../../device/device.ts';
+import { DeviceLostError, type ScreencastFrame } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -14,12 +14,18 @@ import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } f
 import { createRunRecorder } from './recorder.ts';
 import { executeRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
+import { createRunScreencast, type RunScreencast } from './run-screencast.ts';
 
 /** Pause before a task is released after a failed write. */
 const PAUSE_MS = 1000;
 
 /** A message to a run in progress. */
-export type RunMessage = { type: 'cancel' } | { type: 'client_event' } | ViewerMessage;
+export type RunMessage =
+  | { type: 'cancel' }
+  | { type: 'client_event' }
+  /** A viewer watches the screen; repeated while it does. */
+  | { type: 'watch'; isNewViewer: boolean }
+  | ViewerMessage;
 
 export interface TaskRunner {
   /** Leases the next task or session of the account whose turn it is; null when there is none. */
@@ -51,6 +57,8 @@ export interface TaskRunnerOptions extends RunDependencies {
   media: MediaStore;
   signals: Pick<Signals, 'publish'>;
   lingerMs: number;
+  /** Receives the screen of a run as it changes, while the run is watched. */
+  publishFrame: (taskId: string, frame: ScreencastFrame) => void;
   /** Called after the end of a task was stored. */
   onEnded: (end: TaskSummary) => void;
 }
@@ -62,6 +70,7 @@ interface RunProgress {
 interface CurrentRun {
   cancellation: AbortController;
   inbox: RunInbox;
+  screencast: RunScreencast;
 }
 
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
@@ -96,9 +105,9 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       media,
       clock,
     });
-    const { cancellation, inbox } = register(task.id);
+    const { cancellation, inbox, screencast } = register(task.id);
     const run: Run = {
-      ...{ task, recorder, inbox },
+      ...{ task, recorder, inbox, screencast },
       recordScreen: (screen) => store.recordScreen(task.id, claimed.leaseToken, screen),
       recordStep: toRecordStep(claimed, progress),
       publish: () => signals.publish(task.id),
@@ -111,12 +120,17 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (outcome === 'lease_lost') return outcome;
       return { ...outcome, hasRecording: recorder.hasRecording(), finishedAt: clock.now() };
     } finally {
+      screencast.end();
       current.delete(task.id);
     }
   }
 
   function register(taskId: string): CurrentRun {
-    const run = { cancellation: new AbortController(), inbox: createRunInbox() };
+    const run = {
+      cancellation: new AbortController(),
+      inbox: createRunInbox(),
+      screencast: createRunScreencast((frame) => options.publishFrame(taskId, frame)),
+    };
     current.set(taskId, run);
     if (cancelledEarly.delete(taskId)) cancel(taskId);
     return run;
@@ -234,6 +248,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (!run) return null;
       if (message.type === 'cancel') return 'accepted';
       if (message.type === 'client_event') run.inbox.notify();
+      else if (message.type === 'watch') run.screencast.watch(message.isNewViewer);
       else return run.inbox.send(message);
       return 'accepted';
     },

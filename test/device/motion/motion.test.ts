@@ -69,6 +69,19 @@ describe('planMotion', () => {
     expect(distances[0]).toBeGreaterThan(100);
   });
 
+  it('shows what moved before the picture, in place of a fade', async () => {
+    const device = await openDevice();
+    const { before, after } = await act(device, { type: 'goto', url: 'https://news.example/' });
+    const box = { x: 10, y: 20, width: 30, height: 40 };
+    const moved = ['one', 'two'].map((base64) => ({ kind: 'image' as const, bounds: box, base64 }));
+    const [from, to] = [toPicture(before), toPicture(after)];
+    const action = { type: 'press' as const, key: 'Enter' };
+    const motion = planMotion(from, action, { ...to, moved });
+    expect(motion.flatMap(({ over }) => over.filter((command) => moved.includes(command as never)))).toEqual(moved);
+    expect(motion.some(({ blend }) => blend)).toBe(false);
+    expect(planMotion(from, action, to).some(({ blend }) => blend)).toBe(true);
+  });
+
   it('leaves the pointer where it clicked when the page changes', async () => {
     const device = await openDevice();
     await device.perform({ type: 'goto', url: 'https://news.example/' });

@@ -35,6 +35,7 @@ async function open(changes: Partial<TaskRunnerOptions> = {}, credits = 100) {
     assets: createNoAssets(),
     ids: createTestIds(),
     lingerMs: 3000,
+    publishFrame: () => {},
     media: createFileMediaStore(makeTemporaryFolder()),
     signals: { publish: (taskId) => published.push(taskId) },
     devices: createFakeDevices(),

@@ -47,6 +47,10 @@ export interface BrowserEngine extends PageEngine {
   /** Brings the state of the window's browser up to date with the pages, which may have changed by themselves: what
    *  they say, or with `picture` also how they look. */
   refresh(options: { picture: boolean }): Promise<void>;
+  /** Streams the page in front as JPEGs of its part of the screen, as `Device.screencast`. */
+  screencast?(onPicture: (jpeg: Buffer) => void): () => void;
+  /** JPEGs of the page in front, in its part of the screen, as it moved since the last call. */
+  takeMotion?(): Buffer[];
   /** See `Device.profile`. */
   profile(): Promise<BrowserProfile>;
   close(): Promise<void>;

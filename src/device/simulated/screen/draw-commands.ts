@@ -18,7 +18,7 @@ export type DrawCommand =
   | TextCommand
   /** An SVG document, drawn as large as `bounds`. */
   | { kind: 'picture'; bounds: Bounds; svg: string }
-  /** A bitmap, drawn as large as `bounds`. `base64` is a WebP file. */
+  /** A bitmap, drawn as large as `bounds`. `base64` is a WebP or JPEG file. */
   | { kind: 'image'; bounds: Bounds; base64: string }
   /** Clips `commands` to `bounds` after moving them by `shift`. */
   | { kind: 'clip'; bounds: Bounds; radius?: number; shift?: Point; commands: readonly DrawCommand[] };

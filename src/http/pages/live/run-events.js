@@ -2,8 +2,8 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /** Follows a run by its server-sent events. After a reconnect the server sends all steps again; `onStep` is called once
- *  for each. `onLost` is called when the connection is lost. Reconnects until the run has ended. */
-export function followRun(url, { onStep, onStatus, onLost }) {
+ *  for each. `onFrame` is called with what moves between two steps, `onLost` when the connection is lost. Reconnects until the run has ended. */
+export function followRun(url, { onStep, onStatus, onFrame, onLost }) {
   let lastIndex = 0;
   let retryMs = FIRST_RETRY_MS;
 
@@ -18,6 +18,7 @@ export function followRun(url, { onStep, onStatus, onLost }) {
       lastIndex = step.index;
       onStep(step);
     });
+    events.addEventListener('frame', ({ data }) => onFrame(JSON.parse(data)));
     events.addEventListener('status', ({ data }) => {
       const status = JSON.parse(data);
       if (hasEnded(status)) events.close();

@@ -3,6 +3,7 @@ import rangeParser from 'range-parser';
 import { Type } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { createKeyedLimiter } from '../../../tasks/keyed-limiter.ts';
+import type { WatchScreen } from '../../../tasks/screencasts.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { streamRun } from '../../live-stream.ts';
@@ -14,6 +15,9 @@ import { Done } from '../../wire/tasks/task.ts';
 import { PAGE } from '../pages.ts';
 
 const LiveParams = Type.Object({ token: Type.String({ description: 'The secret token in live_url.' }) });
+const StreamQuery = Type.Object({
+  frames: Type.Optional(Type.Boolean({ default: false, description: 'Whether to send what moves between steps.' })),
+});
 const FrameParams = Type.Object({
   token: LiveParams.properties.token,
   index: Type.Integer({ minimum: 0, maximum: 9999, description: '0 is the screen before the first step.' }),
@@ -28,8 +32,13 @@ const binary = (type: string, description: string) => ({
   description,
 });
 
+export interface LiveOptions {
+  tasks: Tasks;
+  watchScreen: WatchScreen;
+}
+
 /** The live view of a run. The unguessable token in the path authorizes; no API key is needed. */
-export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise<void> {
+export async function liveRoutes(app: App, { tasks, watchScreen }: LiveOptions): Promise<void> {
   const open = new Set<ServerResponse>();
   const viewers = createKeyedLimiter(MAX_VIEWERS);
   app.addHook('preClose', async () => {
@@ -78,8 +87,13 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
       config: { isLongLived: true },
       schema: {
         ...route('streamRun', 'Stream a run as server-sent events'),
+        description:
+          'step: a step, starting with the first. status: at the start and at each change. frame, with frames=true: what the ' +
+          'browser shows between steps, as a JPEG in base64 with its place on the screen; up to ten a second while ' +
+          'something moves, with DEVICE=chromium only.',
         params: LiveParams,
-        response: { 200: binary('text/event-stream', 'Events named step and status'), ...errors(404, 429) },
+        querystring: StreamQuery,
+        response: { 200: binary('text/event-stream', 'Events named step, status and frame'), ...errors(400, 404, 429) },
       },
     },
     async (request, reply) => {
@@ -89,7 +103,7 @@ export async function liveRoutes(app: App, { tasks }: { tasks: Tasks }): Promise
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 });
       }
       reply.raw.once('close', () => viewers.release(task.id));
-      streamRun({ task, tasks, reply, open });
+      streamRun({ task, tasks, watchScreen: request.query.frames ? watchScreen : undefined, reply, open });
     },
   );
 

@@ -6,6 +6,8 @@ export interface Picture {
   width: number;
   height: number;
   commands: readonly DrawCommand[];
+  /** What was seen in its place before, one after the other; shown in recordings only. */
+  moved?: readonly DrawCommand[];
 }
 
 /** What a paint thread makes: a picture as lossy WebP or, with a format, as PNG; a PDF with a page for each picture; or,

@@ -23,10 +23,12 @@ const PIXELS_A_FRAME = 70;
 const MAX_TRAVEL_FRAMES = 12;
 const MIN_TRAVEL_FRAMES = 4;
 const PRESS_MS = 120;
+/** Of a frame of what moved. It may have been there for longer. */
+const MOVED_MS = 120;
 
-/** What is seen between two pictures of a run: the pointer travels to where the action was, typed text grows, and what
- *  else has changed fades in. Begins with the picture before, which lasts for no time. A pure function; the caption is that of the
- *  picture after. */
+/** What is seen between two pictures of a run: the pointer travels to where the action was, typed text grows, then what
+ *  moved in between, or else what has changed fades in. Begins with the picture before, which lasts for no time. A pure
+ *  function; the caption is that of the picture after. */
 export function planMotion(before: Picture, action: DeviceAction | null, after: Picture): [InBetween, ...InBetween[]] {
   const [from, to] = [splitOverlay(before.commands), splitOverlay(after.commands)];
   const { caption } = to;
@@ -44,8 +46,10 @@ export function planMotion(before: Picture, action: DeviceAction | null, after: 
     base: typing?.base ?? from.body,
     over: [text, ...atTarget],
   }));
-  const fade = typing && action?.type !== 'goto' ? [] : fadeOf(from.body, to.body, atTarget);
-  return [start, ...travel, ...press, ...letters, ...fade];
+  const moved = (after.moved ?? []).map((part) => ({ durationMs: MOVED_MS, base: to.body, over: [part, ...atTarget] }));
+  const isSeen = moved.length > 0 || (typing && action?.type !== 'goto');
+  const fade = isSeen ? [] : fadeOf(from.body, to.body, atTarget);
+  return [start, ...travel, ...press, ...letters, ...moved, ...fade];
 }
 
 function fadeOf(before: InBetween['base'], after: InBetween['base'], over: InBetween['over']): InBetween[] {

@@ -1,0 +1,66 @@
+import type { CDPSession } from 'playwright-core';
+
+export interface PageScreencastOptions {
+  /** DevTools protocol of the page. */
+  session: CDPSession;
+  /** Of the pictures, in CSS pixels. */
+  size: { width: number; height: number };
+  /** Receives JPEGs: the first at once, then one for each change, at most ten a second. */
+  onPicture: (jpeg: Buffer) => void;
+}
+
+type ScreencastFrame = { data: string; sessionId: number };
+
+const FRAME_MS = 100;
+const JPEG_QUALITY = 50;
+/** Frames that Chromium sends before one is acknowledged. It drops those that come then, also the last one. */
+const MAX_IN_FLIGHT = 3;
+
+/** Streams a page until the returned function is called (Chrome DevTools Protocol, `Page.startScreencast`). */
+export function castPage({ session, size, onPicture }: PageScreencastOptions): () => void {
+  let waiting: ScreencastFrame[] = [];
+  let lastShown = '';
+  let mayLackLast = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  // Fails if the page has ended; there is nothing to stream then.
+  const send = (...message: Parameters<typeof session.send>) => void session.send(...message).catch(() => {});
+  const options = { format: 'jpeg', quality: JPEG_QUALITY, maxWidth: size.width, maxHeight: size.height } as const;
+  const start = () => send('Page.startScreencast', options);
+  const stop = () => send('Page.stopScreencast');
+
+  function show(frames: readonly ScreencastFrame[]): void {
+    const { data = '' } = frames.at(-1) ?? {};
+    if (data !== lastShown) onPicture(Buffer.from(data, 'base64'));
+    lastShown = data;
+    mayLackLast = frames.length >= MAX_IN_FLIGHT;
+    for (const { sessionId } of frames) send('Page.screencastFrameAck', { sessionId });
+  }
+
+  function restart(): void {
+    mayLackLast = false;
+    stop();
+    start();
+  }
+
+  function tick(): void {
+    timer = null;
+    if (waiting.length > 0) {
+      show(waiting.splice(0));
+      timer = setTimeout(tick, FRAME_MS);
+    } else if (mayLackLast) restart();
+  }
+
+  const onFrame = (frame: ScreencastFrame) => {
+    waiting.push(frame);
+    if (!timer) tick();
+  };
+  session.on('Page.screencastFrame', onFrame);
+  start();
+  return () => {
+    session.off('Page.screencastFrame', onFrame);
+    if (timer) clearTimeout(timer);
+    waiting = [];
+    stop();
+  };
+}
