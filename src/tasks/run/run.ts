@@ -16,8 +16,8 @@ import type { StoredScreen } from '../ports/screen-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
-import { toBrowserOptions } from './browser-options.ts';
 import { type ClientService, createClientService, serveAll } from './client-events.ts';
+import { toDeviceOptions } from './device-options.ts';
 import type { RunInbox } from './inbox.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
@@ -110,22 +110,10 @@ async function emitDirected({ task, publish }: Run, { events, clock }: RunDepend
 /** Opens the device with the task's inputs; fails the run if one of them was deleted since the task was accepted, or if
  *  there is no such device. */
 async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDependencies): Promise<Device | RunEnd> {
-  const { device: kind, options, accountId } = task;
   try {
-    const inputs = await loadTaskInputs(dependencies.assets, accountId, needs);
-    const { allowedUrls = [], showCursor: showsPointer = true } = options;
+    const inputs = await loadTaskInputs(dependencies.assets, task.accountId, needs);
     const startedAt = task.runningAt ?? dependencies.clock.now();
-    const browser = toBrowserOptions(task);
-    return await dependencies.devices.open({
-      accountId,
-      kind,
-      allowedUrls,
-      startedAt,
-      showsPointer,
-      browser,
-      recordsMotion: task.enableRecording,
-      ...inputs,
-    });
+    return await dependencies.devices.open({ ...toDeviceOptions(task), startedAt, ...inputs });
   } catch (error) {
     if (error instanceof DeviceOptionsError) return failed('failed', error.message);
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);

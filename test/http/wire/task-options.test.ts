@@ -62,8 +62,8 @@ describe('the certificates of a submitted task', () => {
     },
   );
 
-  it('are at most 16', () => {
-    expect(() => read(Array(17).fill({ file: 'AAAA' }))).toThrow('certificates must have at most 16 entries.');
+  it('are at most 8', () => {
+    expect(() => read(Array(9).fill({ file: 'AAAA' }))).toThrow('certificates must have at most 8 entries.');
   });
 });
 

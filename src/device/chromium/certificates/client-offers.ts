@@ -5,7 +5,7 @@ import type { ClientOffer } from '../egress/intercept.ts';
 import type { Pkcs12Content, Pkcs12Fault, Pkcs12Job } from './read-pkcs12.ts';
 
 /** A file says itself how long it takes to decrypt. */
-const READ_LIMIT_MS = 5000;
+const READ_LIMIT_MS = 3000;
 
 const reader = createJobThread<Pkcs12Job, Pkcs12Content | Pkcs12Fault>({
   entry: new URL('./pkcs12-thread.ts', import.meta.url),

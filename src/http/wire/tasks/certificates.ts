@@ -1,7 +1,7 @@
 import { type ClientCertificate, isAddressPattern } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';
 
-const MAX_CERTIFICATES = 16;
+const MAX_CERTIFICATES = 8;
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 /** Reads `{file, password, filters}`, as published clients send it, and `{cert, key, filters}`. In place of `file`,
