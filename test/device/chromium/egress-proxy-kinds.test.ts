@@ -22,10 +22,9 @@ const through = (url: string, login: Omit<UpstreamProxy, 'url'> = LOGIN) =>
     upstream: { url: new URL(url), ...login },
   });
 
-const KINDS: [string, (port: number) => Promise<[TestProxy, string]>][] = [
-  ['https', overTls],
-  ['socks5', overSocks],
-];
+const HTTPS = ['https', overTls] as const;
+const SOCKS = ['socks5', overSocks] as const;
+const KINDS = [HTTPS, SOCKS];
 
 async function overTls(port: number, tls?: TestCertificate): Promise<[TestProxy, string]> {
   const certificate = tls ?? (await createCertificate('proxy.test'));
@@ -39,10 +38,16 @@ async function overSocks(port: number): Promise<[TestProxy, string]> {
   return [proxy, `socks5://proxy.test:${proxy.port}`];
 }
 
-it.each(KINDS)('goes through a proxy of the kind %s, with its credentials', async (_, openProxy) => {
-  const [{ asked }, url] = await openProxy(await serve((request, response) => response.end(`to ${request.url}`)));
-  expect(await ask(await through(url), 'http://site.test/a')).toMatchObject({ status: 200, text: 'to /a' });
-  expect(asked).toEqual(['site.test:80 ann:b:c']);
+it.each([
+  [...HTTPS, 'site.test', true],
+  [...SOCKS, 'site.test:80', false],
+] as const)('goes through a proxy of the kind %s, with its credentials', async (_, openProxy, host, isAsked) => {
+  const [{ asked, requests }, url] = await openProxy(
+    await serve((request, response) => response.end(`to ${request.url}`)),
+  );
+  expect(await ask(await through(url), 'http://site.test/a?b')).toMatchObject({ status: 200, text: 'to /a?b' });
+  expect(asked).toEqual([`${host} ann:b:c`]);
+  expect(requests).toEqual(isAsked ? ['http://site.test/a?b'] : []);
 });
 
 it.each(KINDS)('passes on what is said first through a proxy of the kind %s', async (_, openProxy) => {

@@ -4,7 +4,15 @@ import { isHostAllowed } from '../../simulated/browser/allowed-urls.ts';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
 import { type Lookup, permittedAddresses, pinnedLookup } from '../../simulated/network/permitted-addresses.ts';
-import { connectThrough, toEndpoint, toProxyRules, type UpstreamProxy } from './upstream.ts';
+import {
+  authorizationOf,
+  takesRequests,
+  toCarrier,
+  toEndpoint,
+  toProxyRules,
+  tunnelThrough,
+  type UpstreamProxy,
+} from './upstream.ts';
 
 export interface ConnectorOptions {
   rules: (url: URL) => HostVerdict;
@@ -27,8 +35,18 @@ export interface Connector {
   /** Connects to the host and port of an http or https URL, at an address that was checked for this connection. Throws
    *  WebFailure, also when the signal aborts. */
   open(url: URL, signal: AbortSignal): Promise<Socket>;
-  /** Destroys all connections that `open` has returned; those to come end by their signals. */
+  /** The same for one request to an http URL. Another HTTP proxy gets the request itself: many tunnel to port 443 only. */
+  openForRequest(url: URL, signal: AbortSignal): Promise<RequestRoute>;
+  /** Destroys all connections that were returned; those to come end by their signals. */
   close(): void;
+}
+
+export interface RequestRoute {
+  socket: Socket;
+  /** Of the request line. */
+  target: string;
+  /** Names and values in turn, for the other end of the socket only. */
+  headers: string[];
 }
 
 export function createConnector(options: ConnectorOptions): Connector {
@@ -51,13 +69,20 @@ export function createConnector(options: ConnectorOptions): Connector {
     return socket.setTimeout(idleMs, () => socket.destroy(new WebFailure(504, 'it took too long to answer')));
   }
 
-  async function dialUpstream(url: URL, upstream: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
+  /** A connection to the other proxy, if that may be asked for the URL. */
+  async function reach(url: URL, upstream: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
     await checkTarget(url, signal);
     const socket = await dial(toEndpoint(upstream.url), toProxyRules(rules), signal).catch((error: unknown) => {
       const { status, message } = toFailure(error);
       throw new WebFailure(status, `the proxy cannot be used: ${message}`);
     });
-    return connectThrough(socket, { host: url.hostname, port: portOf(url) }, upstream, signal);
+    return toCarrier(socket, upstream, signal);
+  }
+
+  async function dialThrough(url: URL, upstream: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
+    const socket = await reach(url, upstream, signal);
+    await tunnelThrough(socket, { host: url.hostname, port: portOf(url) }, upstream, signal);
+    return socket;
   }
 
   /** The other proxy looks the name up itself. It may know one that is unknown here, but is not asked for what is private
@@ -71,21 +96,34 @@ export function createConnector(options: ConnectorOptions): Connector {
     }
   }
 
+  type Dial = (signal: AbortSignal) => Promise<Socket>;
+
+  async function openBy(dial: Dial, url: URL, signal: AbortSignal): Promise<Socket> {
+    if (!isReachable(url, options.allowedUrls)) throw new WebFailure(403, 'the task may not go there');
+    if (sockets.size + pending >= maxConnections) throw new WebFailure(503, 'too many connections are open');
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+    pending += 1;
+    try {
+      const socket = await dial(limit);
+      if (!socket.closed) sockets.add(socket.once('close', () => sockets.delete(socket)));
+      return socket;
+    } catch (error) {
+      throw limit.aborted ? new WebFailure(504, 'it took too long to answer') : toFailure(error);
+    } finally {
+      pending -= 1;
+    }
+  }
+
+  const open = (url: URL, signal: AbortSignal): Promise<Socket> =>
+    openBy((limit) => (upstream ? dialThrough(url, upstream, limit) : dial(url, rules, limit)), url, signal);
+
   return {
-    async open(url, signal) {
-      if (!isReachable(url, options.allowedUrls)) throw new WebFailure(403, 'the task may not go there');
-      if (sockets.size + pending >= maxConnections) throw new WebFailure(503, 'too many connections are open');
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
-      pending += 1;
-      try {
-        const socket = await (upstream ? dialUpstream(url, upstream, limit) : dial(url, rules, limit));
-        if (!socket.closed) sockets.add(socket.once('close', () => sockets.delete(socket)));
-        return socket;
-      } catch (error) {
-        throw limit.aborted ? new WebFailure(504, 'it took too long to answer') : toFailure(error);
-      } finally {
-        pending -= 1;
-      }
+    open,
+    async openForRequest(url, signal) {
+      const path = url.pathname + url.search;
+      if (!upstream || !takesRequests(upstream)) return { socket: await open(url, signal), target: path, headers: [] };
+      const socket = await openBy((limit) => reach(url, upstream, limit), url, signal);
+      return { socket, target: `${url.origin}${path}`, headers: authorizationOf(upstream) };
     },
     close() {
       for (const socket of sockets) socket.destroy();

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestOf, type Se
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { WebFailure } from '../../simulated/network/failure.ts';
-import type { Connector } from './connect.ts';
+import type { Connector, RequestRoute } from './connect.ts';
 import { endToEndHeaders } from './headers.ts';
 import { MalformedRequest, toRefusal } from './refusal.ts';
 
@@ -15,16 +15,17 @@ export async function forward(
 ): Promise<void> {
   const gone = new AbortController();
   response.on('error', () => {}).once('close', () => gone.abort());
-  let upstream: Socket | undefined;
+  let socket: Socket | undefined;
   try {
     const url = toUrl(request.url);
-    upstream = await connector.open(url, gone.signal);
-    gone.signal.addEventListener('abort', () => upstream?.destroy());
-    await pass(request, response, url, upstream, maxHeaderSize);
+    const route = await connector.openForRequest(url, gone.signal);
+    ({ socket } = route);
+    gone.signal.addEventListener('abort', () => route.socket.destroy());
+    await pass(request, response, { url, route, maxHeaderSize });
   } catch (error) {
     answer(error, request.url, response);
   } finally {
-    upstream?.destroy();
+    socket?.destroy();
     // A request that was answered before its end is read to it, so that its connection can carry the next one.
     request.unpipe().resume();
   }
@@ -33,21 +34,22 @@ export async function forward(
 async function pass(
   request: IncomingMessage,
   response: ServerResponse,
-  url: URL,
-  upstream: Socket,
-  maxHeaderSize: number,
+  { url, route, maxHeaderSize }: { url: URL; route: RequestRoute; maxHeaderSize: number },
 ): Promise<void> {
+  const headers = endToEndHeaders(request.rawHeaders, ['host', 'expect']);
   const sent = requestOf({
-    createConnection: () => upstream,
+    createConnection: () => route.socket,
     method: request.method ?? 'GET',
-    path: url.pathname + url.search,
-    headers: ['host', url.host, 'connection', 'close', ...endToEndHeaders(request.rawHeaders, ['host', 'expect'])],
+    path: route.target,
+    headers: ['host', url.host, 'connection', 'close', ...route.headers, ...headers],
     maxHeaderSize,
   });
   const answered = responseTo(sent);
   request.pipe(sent);
   const received = await answered;
   const { statusCode = 502, statusMessage, rawHeaders } = received;
+  // The browser would take it for an answer of this proxy.
+  if (statusCode === 407) throw new WebFailure(502, `the proxy answered with an error (${statusCode})`);
   response.writeHead(statusCode, statusMessage, endToEndHeaders(rawHeaders));
   await pipeline(received, response);
 }

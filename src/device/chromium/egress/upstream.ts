@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestOf } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { WebFailure } from '../../simulated/network/failure.ts';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
@@ -31,22 +31,45 @@ export function toProxyRules(rules: (url: URL) => HostVerdict): (url: URL) => Ho
   };
 }
 
-/** Has the proxy at the other end of a socket connect to a host and port. Returns the socket to use from then on. Throws
- *  and destroys the socket if the proxy does not. */
-export async function connectThrough(
+/** Whether the proxy takes requests, and not only connections. */
+export const takesRequests = ({ url }: UpstreamProxy): boolean => url.protocol !== 'socks5:';
+
+/** The header with the credentials, if there are any: its name and value. */
+export function authorizationOf({ username, password = '' }: UpstreamProxy): string[] {
+  if (username === undefined) return [];
+  return ['proxy-authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`];
+}
+
+/** The socket by which to speak with the proxy at the other end: over TLS for the scheme https. Throws and destroys the
+ *  socket if that fails. */
+export async function toCarrier(socket: Socket, { url }: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
+  if (url.protocol !== 'https:') return socket;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const secured = connectSecurely({ socket, host, ...(isIP(host) ? {} : { servername: host }) });
+  secured.on('error', () => {}).setTimeout(socket.timeout ?? 0, () => secured.destroy());
+  return orDestroyed(secured, signal, async () => {
+    await once(secured, 'secureConnect', { signal });
+    return secured;
+  });
+}
+
+/** Has the proxy at the other end of a socket connect to a host and port. Throws and destroys the socket if it does not. */
+export async function tunnelThrough(
   socket: Socket,
   target: { host: string; port: number },
   upstream: UpstreamProxy,
   signal: AbortSignal,
-): Promise<Socket> {
+): Promise<void> {
+  const ask = takesRequests(upstream) ? askTunnel : askSocks;
+  await orDestroyed(socket, signal, () => ask(socket, target, upstream, signal));
+}
+
+async function orDestroyed<T>(socket: Socket, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const stop = (): void => void socket.destroy();
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    if (upstream.url.protocol === 'socks5:') return await askSocks(socket, target, upstream);
-    const carrier = upstream.url.protocol === 'https:' ? await secure(socket, upstream.url, signal) : socket;
-    await askTunnel(carrier, target, upstream, signal);
-    return carrier;
+    return await work();
   } catch (error) {
     socket.destroy();
     throw error;
@@ -55,27 +78,18 @@ export async function connectThrough(
   }
 }
 
-async function secure(socket: Socket, { hostname }: URL, signal: AbortSignal): Promise<Socket> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const secured = connectSecurely({ socket, host, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
-  secured.setTimeout(socket.timeout ?? 0, () => secured.destroy());
-  await once(secured, 'secureConnect', { signal });
-  return secured.on('error', () => {});
-}
-
 async function askTunnel(
   socket: Socket,
   { host, port }: { host: string; port: number },
-  { username, password = '' }: UpstreamProxy,
+  upstream: UpstreamProxy,
   signal: AbortSignal,
 ): Promise<void> {
   const authority = `${host}:${port}`;
-  const credentials = Buffer.from(`${username}:${password}`).toString('base64');
   const sent = requestOf({
     createConnection: () => socket,
     method: 'CONNECT',
     path: authority,
-    headers: { host: authority, ...(username !== undefined && { 'proxy-authorization': `Basic ${credentials}` }) },
+    headers: ['host', authority, ...authorizationOf(upstream)],
   });
   sent.on('error', () => {}).end();
   const [{ statusCode = 502 }, , head] = (await once(sent, 'connect', { signal })) as [IncomingMessage, Socket, Buffer];
@@ -87,7 +101,7 @@ async function askSocks(
   socket: Socket,
   { host, port }: { host: string; port: number },
   { url, username, password = '' }: UpstreamProxy,
-): Promise<Socket> {
+): Promise<void> {
   const { SocksClient } = await import('socks');
   const credentials = username === undefined ? {} : { userId: username, password };
   const destination = { host: host.replace(/^\[(.*)\]$/, '$1'), port };
@@ -99,5 +113,4 @@ async function askSocks(
     const reason = error instanceof Error ? error.message : '';
     throw new WebFailure(502, /auth/i.test(reason) ? 'the proxy refuses the credentials' : 'the proxy did not connect');
   }
-  return socket;
 }
