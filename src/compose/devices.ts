@@ -35,7 +35,7 @@ export async function composeDevices(
   );
   const { adLists } = chromium;
   await checkLists(adLists);
-  const pool = await openBrowserPool({ ...chromium, switches: [...EGRESS_SWITCHES, await trustSwitch()], onProblem });
+  const pool = await openBrowserPool({ ...chromium, switches: [...EGRESS_SWITCHES, trustSwitch()], onProblem });
   const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, adLists, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }

@@ -10,9 +10,9 @@ import type { Devices } from '../../src/device/device.ts';
 import { CHROMIUM } from './chromium.ts';
 
 /** Browsers for tests. Only where there is one: see CHROMIUM. */
-export async function openTestPool(runs = 4): Promise<BrowserPool> {
+export function openTestPool(runs = 4): Promise<BrowserPool> {
   return openBrowserPool({
-    ...{ path: CHROMIUM ?? '', sandbox: false, runs, switches: [...EGRESS_SWITCHES, await trustSwitch()] },
+    ...{ path: CHROMIUM ?? '', sandbox: false, runs, switches: [...EGRESS_SWITCHES, trustSwitch()] },
     environment: { PATH: process.env.PATH ?? '' },
   });
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, TLSSocket } from 'node:tls';
 import { isHostAllowed } from '../../simulated/browser/allowed-urls.ts';
@@ -29,6 +28,7 @@ export function findOffer({ offers }: ClientIdentity, url: URL): ClientOffer | n
   return offers.find(({ filters }) => isHostAllowed(url, filters)) ?? null;
 }
 
+// Not Playwright's `clientCertificates`: with them, a context accepts the certificate of every site.
 /** Speaks TLS with the site in the place of the browser, and offers the certificate; the site's own certificate is
  *  verified. With the browser, it speaks TLS as `own`. What is not TLS passes as it is. */
 export async function intercept(
@@ -36,29 +36,45 @@ export async function intercept(
   { context }: ClientOffer,
   own: OwnIdentity,
 ): Promise<void> {
+  client.once('close', () => site.destroy());
   const first = head.length > 0 ? head : await readFirst(client);
+  if (first === null) return void client.destroy();
   client.unshift(first);
   if (first[0] !== HANDSHAKE) return carryBoth(client, site);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const name = isIP(host) ? {} : { servername: host };
-  const trusted = connect({ socket: site, host, ...name, secureContext: context, ALPNProtocols: PROTOCOLS });
+  const options = { secureContext: context, ALPNProtocols: PROTOCOLS, rejectUnauthorized: true };
+  const trusted = connect({ socket: site, host, ...name, ...options });
   const browser = new TLSSocket(client, { isServer: true, ...own, ALPNProtocols: PROTOCOLS });
-  browser.on('error', () => trusted.destroy()).once('close', () => trusted.destroy());
-  let hasAnswered = false;
-  trusted.once('data', () => {
-    hasAnswered = true;
-  });
-  trusted.on('error', (error) => {
-    if (hasAnswered) browser.destroy();
-    else browser.end(toHttp(toRefusal(toTlsFailure(error), url.host)));
-  });
-  trusted.once('secureConnect', () => carryBoth(browser, trusted));
+  joinOrExplain(browser, trusted, url);
 }
 
-async function readFirst(client: Socket): Promise<Buffer> {
-  const [first] = (await once(client, 'data')) as [Buffer];
-  client.pause();
-  return first;
+/** Passes bytes both ways. If the site says nothing before it leaves, the browser is told why. */
+function joinOrExplain(browser: Socket, site: Socket, url: URL): void {
+  let failure = new WebFailure(502, 'the connection was reset');
+  let hasAnswered = false;
+  site.on('error', (error) => {
+    failure = toTlsFailure(error);
+  });
+  site.once('close', () => {
+    if (!hasAnswered) browser.end(toHttp(toRefusal(failure, url.host)));
+    browser.destroySoon();
+  });
+  site.once('secureConnect', () => browser.pipe(site));
+  site.once('readable', () => {
+    hasAnswered = site.readableLength > 0;
+    if (hasAnswered) site.pipe(browser);
+    else site.resume();
+  });
+  browser.on('error', () => {}).once('close', () => site.destroy());
+}
+
+/** Null if the client leaves before. */
+function readFirst(client: Socket): Promise<Buffer | null> {
+  const { promise, resolve } = Promise.withResolvers<Buffer | null>();
+  const leave = (): void => resolve(null);
+  client.once('data', resolve).once('end', leave).once('close', leave);
+  return promise.finally(() => client.pause().off('end', leave).off('close', leave));
 }
 
 /** A site refuses a certificate with an alert. */

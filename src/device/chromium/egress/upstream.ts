@@ -45,7 +45,10 @@ export function authorizationOf({ username, password = '' }: UpstreamProxy): str
 export async function toCarrier(socket: Socket, { url }: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
   if (url.protocol !== 'https:') return socket;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const secured = connectSecurely({ socket, host, ...(isIP(host) ? {} : { servername: host }) });
+  const secured = connectSecurely({
+    ...{ socket, host, rejectUnauthorized: true },
+    ...(isIP(host) ? {} : { servername: host }),
+  });
   secured.on('error', () => {}).setTimeout(socket.timeout ?? 0, () => secured.destroy());
   return orDestroyed(secured, signal, async () => {
     await once(secured, 'secureConnect', { signal });
