@@ -178,6 +178,7 @@ export const Environment = Type.Object({
     maximum: 1000,
     allowed: 'a whole number from 0 to 1000 (0 chooses by cores and memory)',
   }),
+  ADBLOCK_LISTS: Type.String({ default: '', allowed: 'a folder' }),
   LLM_PROVIDER: Type.Union([Type.Literal('offline'), Type.Literal('openai')], {
     default: 'offline',
     allowed: 'offline or openai',

@@ -30,9 +30,13 @@ export async function composeDevices(
     const devices = createSimulatedDevices({ web, homeUrl, readDocument });
     return { devices, measure: () => null, close: async () => {} };
   }
-  const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } = await import('../device/chromium/chromium.ts');
-  const pool = await openBrowserPool({ ...chromium, switches: EGRESS_SWITCHES, onProblem });
-  const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, readDocument });
+  const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool, trustSwitch } = await import(
+    '../device/chromium/chromium.ts'
+  );
+  const { adLists } = chromium;
+  await checkLists(adLists);
+  const pool = await openBrowserPool({ ...chromium, switches: [...EGRESS_SWITCHES, await trustSwitch()], onProblem });
+  const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, adLists, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }
 
@@ -40,7 +44,15 @@ export async function composeDevices(
 export async function checkDevices({ chromium }: DeviceConfig): Promise<void> {
   if (!chromium) return;
   const { checkChromium, EGRESS_SWITCHES } = await import('../device/chromium/chromium.ts');
+  await checkLists(chromium.adLists);
   await checkChromium({ ...chromium, switches: EGRESS_SWITCHES });
+}
+
+/** Rejects with a text for operators if there is no filter list. */
+async function checkLists(folder: string): Promise<void> {
+  if (folder === '') return;
+  const { findLists } = await import('../device/chromium/adblock/find-lists.ts');
+  findLists(folder);
 }
 
 /** Loaded only where there are such sites. */

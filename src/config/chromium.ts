@@ -8,6 +8,8 @@ export interface ChromiumConfig {
   readonly sandbox: boolean;
   /** Limit of runs with an open browser in this process; 0 to choose it by cores and memory. */
   readonly runs: number;
+  /** Folder of filter lists; empty if there is none. */
+  readonly adLists: string;
   /** Environment of the browser: without the secrets of the server. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -24,6 +26,7 @@ export function toChromiumConfig(
     path: values.CHROMIUM_PATH,
     sandbox: values.CHROMIUM_SANDBOX === 'on',
     runs: values.CHROMIUM_RUNS,
+    adLists: values.ADBLOCK_LISTS,
     environment: Object.fromEntries(INHERITED.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
 }

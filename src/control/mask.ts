@@ -21,9 +21,16 @@ const MAY_HAVE_SECRET =
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]:,]|[^"{}[\]:,]+/gs;
 const HIDDEN = JSON.stringify(MASK);
 
-/** Replaces the values of secret names in a JSON text, also within strings that hold JSON. The text may end early: what
- *  is left of a value is masked like the whole. */
+/** The user and password of an address, also where the text ends within them. */
+const URL_CREDENTIALS = /(:(?:\\?\/){2})[^\s/@"]+(@|$)/g;
+
+/** Replaces the values of secret names in a JSON text, also within strings that hold JSON, and credentials in addresses.
+ *  The text may end early: what is left of a value is masked like the whole. */
 export function maskJson(text: string): string {
+  return maskNamed(text).replace(URL_CREDENTIALS, `$1${MASK}$2`);
+}
+
+function maskNamed(text: string): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   const shown: string[] = [];
   let hiddenDepth = 0;
@@ -61,7 +68,7 @@ function isShown(token: string, name: string): boolean {
 /** A string that holds JSON, such as the metadata of a memory. */
 function maskWithin(token: string, content: string): string {
   if (!/^"\s*(?:\\.\s*)*[{[]/.test(token.slice(0, 100))) return token;
-  return readString(token) === null ? HIDDEN : JSON.stringify(maskJson(content));
+  return readString(token) === null ? HIDDEN : JSON.stringify(maskNamed(content));
 }
 
 /** Null for a string that ends early. */

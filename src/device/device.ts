@@ -194,6 +194,9 @@ export class DeviceLostError extends Error {
   }
 }
 
+/** The device cannot be had with these options. The message is for the client: it has no secrets. */
+export class DeviceOptionsError extends Error {}
+
 export interface DeviceOptions {
   /** Owner of the device. Accounts take turns on resources that devices share. */
   accountId: string;
@@ -208,6 +211,52 @@ export interface DeviceOptions {
   profile?: BrowserProfile;
   /** Whether scenes hold what moved before them; no by default. */
   recordsMotion?: boolean;
+  /** Whether pictures show the mouse or finger; they do by default. */
+  showsPointer?: boolean;
+  /** What is asked of its browser. Without effect on a simulated one. */
+  browser?: BrowserOptions;
+}
+
+export interface BrowserOptions {
+  /** Through which all connections go. */
+  proxy?: ProxyAccess;
+  certificates?: readonly ClientCertificate[];
+  /** Whether the browser leaves out the marks by which it says that it is automated. */
+  hidesAutomation?: boolean;
+  /** Only where there are filter lists. */
+  blocksAds?: boolean;
+}
+
+export interface ProxyAccess {
+  /** See `toProxyUrl`. */
+  server: URL;
+  username?: string;
+  password?: string;
+}
+
+/** A certificate by which the browser says who it is, with its private key. */
+export type ClientCertificate = (Pkcs12File | PemPair) & {
+  /** The sites that may get it (see `ADDRESS_PATTERN`); none for every site that asks. */
+  filters?: string[];
+};
+
+export interface Pkcs12File {
+  /** In base64. */
+  file: string;
+  password?: string;
+}
+
+export interface PemPair {
+  cert: string;
+  key: string;
+}
+
+/** The address of a proxy: a host, with a scheme (http by default) and a port if they are not the usual ones. Null if the
+ *  text is none. */
+export function toProxyUrl(text: string): URL | null {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  const isProxy = url !== null && ['http:', 'https:', 'socks5:'].includes(url.protocol);
+  return isProxy && url.hostname !== '' && /^\/?$/.test(url.pathname + url.search + url.hash) ? url : null;
 }
 
 /** Text of a PDF or DOCX. Rejects if it cannot be read. */

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../device/device.ts';
+import type { ClientCertificate, DeviceKind } from '../device/device.ts';
 import type { Directives } from '../directives.ts';
 import type { AgentAction, ToolOffer, Unmet } from '../llm/model.ts';
 import type { ModelUsage } from '../llm/model-status.ts';
@@ -34,6 +34,13 @@ export interface TaskRequest {
   maxSteps: number;
   enableRecording: boolean;
   options: TaskOptions;
+  /** Only in a new task and in one that a worker claims: they are erased when the task ends, and are read for its run alone. */
+  secrets?: TaskSecrets;
+}
+
+export interface TaskSecrets {
+  proxyPassword?: string;
+  certificates?: ClientCertificate[];
 }
 
 /** Optional settings of a task, checked. */
@@ -51,21 +58,22 @@ export interface TaskOptions extends UnusedOptions {
   /** Ids of files and of extensions of the account. */
   files?: string[];
   extensions?: string[];
+  /** `self` for the client's own machine, which is not used; otherwise an address (see `toProxyUrl`). */
+  proxyServer?: string;
+  proxyUsername?: string;
+  useAdblock?: boolean;
+  /** Two names of one option. */
+  stealthMode?: boolean;
+  useStealth?: boolean;
+  showCursor?: boolean;
   /** Trace that the run is a part of (W3C `traceparent`); absent unless traces are recorded. */
   traceparent?: string;
 }
 
 /** Options that are stored and returned, without effect on the run. */
 interface UnusedOptions {
-  /** `self` for the client's own machine. */
-  proxyServer?: string;
-  proxyUsername?: string;
   agent?: string;
-  stealthMode?: boolean;
-  useStealth?: boolean;
-  useAdblock?: boolean;
   useCaptchaSolver?: boolean;
-  showCursor?: boolean;
   additionalTools?: Record<string, object | null>;
   experimentalFeatures?: object;
 }

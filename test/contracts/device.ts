@@ -50,6 +50,18 @@ export function deviceContract(name: string, makeDevices: () => Devices, paint: 
       expect((await paint(scene.content)).equals(frame.bytes)).toBe(true);
     });
 
+    it.each(['desktop', 'mobile'] as const)('pictures of a %s show no pointer if they must not', async (kind) => {
+      const pictures = [];
+      for (const options of [{}, { showsPointer: true }, { showsPointer: false }]) {
+        const device = await open(kind, options);
+        await device.perform({ type: 'write_note', text: 'Buy milk' });
+        pictures.push((await device.frame('a')).bytes);
+      }
+      const [usual, shown, hidden] = pictures as [Buffer, Buffer, Buffer];
+      expect(usual.equals(shown)).toBe(true);
+      expect(usual.equals(hidden)).toBe(false);
+    });
+
     const REFUSED: DeviceAction[] = [
       { type: 'goto', url: '' },
       { type: 'goto', url: 'http://[' },

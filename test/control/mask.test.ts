@@ -27,6 +27,28 @@ describe('masking JSON', () => {
     expect(JSON.parse(shown.metadata)).toEqual({ id: 'ada', token: '•••', nested: { pwd: '•••' } });
   });
 
+  it.each([
+    ['{"proxy_server":"http://ann:p%20@proxy.example:3128"}', '{"proxy_server":"http://•••@proxy.example:3128"}'],
+    [
+      '{"a":"see ftp:\\/\\/ann:p@b.example, http:\\/\\/c.example"}',
+      '{"a":"see ftp:\\/\\/•••@b.example, http:\\/\\/c.example"}',
+    ],
+    [
+      '{"metadata":"{\\"url\\":\\"http://ann:p@b.example\\"}"}',
+      '{"metadata":"{\\"url\\":\\"http://•••@b.example\\"}"}',
+    ],
+    ['{"proxy_server":"http://ann:p', '{"proxy_server":"http://•••'],
+  ])('hides credentials in addresses: %s', (text, shown) => {
+    expect(maskJson(text)).toBe(shown);
+  });
+
+  it.each(['{"url":"https://a.example/@ann:p"}', '{"url":"https://a.example:8080/b","mail":"ann@a.example"}'])(
+    'shows other addresses as they are: %s',
+    (text) => {
+      expect(maskJson(text)).toBe(text);
+    },
+  );
+
   it('reads names that are written with escapes', () => {
     expect(maskJson('{"pass\\u0077ord": "demo"}')).toBe('{"pass\\u0077ord": "•••"}');
   });
@@ -48,7 +70,7 @@ describe('masking JSON', () => {
   });
 
   it('takes linear time on hostile texts', () => {
-    for (const part of ['"', '"password', '\\', '{"token":', '"a\\"', '"{', '[']) {
+    for (const part of ['"', '"password', '\\', '{"token":', '"a\\"', '"{', '[', '://a', ':\\/\\/']) {
       expect(maskJson(`"secret${part.repeat(200_000 / part.length)}`)).toBeTypeOf('string');
     }
   });

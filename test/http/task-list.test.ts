@@ -10,6 +10,8 @@ afterAll(() => doppel.close());
 
 const submit = async (json: object): Promise<string> =>
   (await doppel.call('POST', '/api/v1/task', { json: { enable_recording: false, ...json } })).body.id;
+/** Kept with the task, but for the password. */
+const PROXY = { proxy_server: 'proxy.example:3128', proxy_password: 'secret' };
 const list = async (query: string) => (await doppel.call('GET', `/api/v1/task?${query}`)).body;
 const idsOf = ({ r }: { r: { id: string }[] }) => r.map(({ id }) => id);
 
@@ -87,10 +89,13 @@ describe('the request of a task', () => {
   it('has the defaults, and the directives of the text at its end, but not those of a rule', async () => {
     const rule = { match: { operation: 'submitTask' }, times: 1, do: { task: { steps: 3 } } };
     await doppel.call('POST', '/_doppel/rules', { json: rule });
-    const id = await submit({ task: 'Compute [[doppel:stuck]] 6 * 7 [[doppel:polls 2]]', proxy_password: 'secret' });
+    const id = await submit({ task: 'Compute [[doppel:stuck]] 6 * 7 [[doppel:polls 2]]', ...PROXY });
     const { body } = await doppel.call('GET', `/api/v1/task/${id}/request`);
     const task = 'Compute 6 * 7 [[doppel:stuck]][[doppel:polls 2]]';
-    expect(body).toEqual({ task, device: 'desktop', max_steps: 32, enable_recording: false });
+    expect(body).toEqual({
+      ...{ task, device: 'desktop', max_steps: 32, enable_recording: false },
+      proxy_server: PROXY.proxy_server,
+    });
     const again = await submit(body);
     expect((await doppel.call('GET', `/api/v1/task/${again}/request`)).body).toEqual(body);
     const directivesOf = async (of: string) => (await doppel.call('GET', `/_doppel/tasks/${of}`)).body.directives;

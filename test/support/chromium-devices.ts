@@ -1,13 +1,18 @@
-import { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } from '../../src/device/chromium/chromium.ts';
+import {
+  createChromiumDevices,
+  EGRESS_SWITCHES,
+  openBrowserPool,
+  trustSwitch,
+} from '../../src/device/chromium/chromium.ts';
 import type { ChromiumDevicesOptions } from '../../src/device/chromium/chromium-devices.ts';
 import type { BrowserPool } from '../../src/device/chromium/pool/browser-pool.ts';
 import type { Devices } from '../../src/device/device.ts';
 import { CHROMIUM } from './chromium.ts';
 
 /** Browsers for tests. Only where there is one: see CHROMIUM. */
-export function openTestPool(runs = 4): Promise<BrowserPool> {
+export async function openTestPool(runs = 4): Promise<BrowserPool> {
   return openBrowserPool({
-    ...{ path: CHROMIUM ?? '', sandbox: false, runs, switches: EGRESS_SWITCHES },
+    ...{ path: CHROMIUM ?? '', sandbox: false, runs, switches: [...EGRESS_SWITCHES, await trustSwitch()] },
     environment: { PATH: process.env.PATH ?? '' },
   });
 }

@@ -9,7 +9,12 @@ export const TASK = {
   metadata: { [MARK]: said('metadata'), password: said('password') },
   response_model: { type: 'object', properties: { [MARK]: { type: 'string', description: said('schema') } } },
   custom_tools: [{ name: `${MARK}_tool`, description: said('tool'), inputs: { [MARK]: { type: 'string' } } }],
-  ...{ proxy_server: MARK, proxy_username: MARK, proxy_password: said('proxy'), certificates: [{ key: MARK }] },
+  ...{
+    proxy_server: MARK,
+    proxy_username: MARK,
+    proxy_password: said('proxy'),
+    certificates: [{ file: MARK, password: MARK }],
+  },
   ...{ allowed_urls: [`https://${MARK}.example`, 'https://shop.example'], agent: MARK, [MARK]: MARK },
 };
 

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { BrowserProfile, DeviceKind, DeviceOptions, Devices, ReadDocument } from '../device.ts';
 import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
@@ -6,6 +6,8 @@ import { createHostRules } from '../simulated/network/host-rules.ts';
 import type { Lookup } from '../simulated/network/permitted-addresses.ts';
 import { type Computer, freshComputer } from '../simulated/state.ts';
 import type { Web } from '../simulated/web/web.ts';
+import type { AdFilters } from './adblock/ad-filters.ts';
+import { hideAds } from './adblock/hide-ads.ts';
 import { ChromiumBrowser } from './chromium-browser.ts';
 import { contextProxy } from './egress/browser-switches.ts';
 import { openEgressProxy } from './egress/egress-proxy.ts';
@@ -13,6 +15,8 @@ import type { PooledContext } from './pool/browser-host.ts';
 import type { BrowserPool } from './pool/browser-pool.ts';
 import { toStorageState } from './profile.ts';
 import { RunPages } from './run-pages.ts';
+import { type RunSettings, toRunSettings } from './run-settings.ts';
+import { toUnmarkedAgent, unmark } from './unmarked.ts';
 import { viewportOf } from './viewport.ts';
 import { serveSites } from './web/serve-sites.ts';
 import { withLoss } from './with-loss.ts';
@@ -27,6 +31,8 @@ export interface ChromiumDevicesOptions {
   allowedHosts: readonly string[] | null;
   /** Resolves host names; defaults to the system resolver. */
   lookup?: Lookup;
+  /** Folder of filter lists (`*.txt`) for runs that block advertisements; empty if there is none. */
+  adLists?: string;
   /** Without it, PDFs cannot be read. */
   readDocument?: ReadDocument;
 }
@@ -36,6 +42,7 @@ const NO_PROFILE: BrowserProfile = { cookies: [], localStorage: {} };
 /** Creates computers whose browser is Chromium; all else on them is simulated. A browser is opened when a run first uses
  *  it. All its connections go through a proxy of this server. */
 export function createChromiumDevices(options: ChromiumDevicesOptions): Devices {
+  const loadFilters = toFilterLoader(options.adLists);
   return {
     async open({
       accountId,
@@ -45,8 +52,12 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       profile = NO_PROFILE,
       startedAt,
       recordsMotion = false,
+      showsPointer = true,
+      browser: asked,
     }: DeviceOptions) {
+      const settings = await toRunSettings(asked ?? {}, loadFilters);
       const computer = freshComputer(kind, files, startedAt);
+      computer.showsPointer = showsPointer;
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
       const loss = new AbortController();
@@ -54,17 +65,27 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
         lost.addEventListener('abort', () => loss.abort(lost.reason), { once: true });
         if (lost.aborted) loss.abort(lost.reason);
       };
-      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
+      const needs = { accountId, computer, allowed, profile, settings, signal: closing.signal, onOpen };
+      const open = () => openPages(options, needs);
       const browser = new ChromiumBrowser({
-        computer,
-        open,
-        homeUrl: options.homeUrl,
-        profile,
-        recordsMotion,
-        closing,
+        ...{ computer, open, homeUrl: options.homeUrl, profile, recordsMotion, closing },
       });
       return withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
     },
+  };
+}
+
+/** Loads the filters once, for all runs; again if that fails. */
+function toFilterLoader(folder = ''): () => Promise<AdFilters | null> {
+  let loaded: Promise<AdFilters> | null = null;
+  return async () => {
+    if (folder === '') return null;
+    const { loadAdFilters } = await import('./adblock/ad-filters.ts');
+    loaded ??= loadAdFilters(folder).catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
   };
 }
 
@@ -73,6 +94,7 @@ interface RunNeeds {
   computer: Computer;
   allowed: readonly string[];
   profile: BrowserProfile;
+  settings: RunSettings;
   signal: AbortSignal;
   /** Receives the signal of the browser's loss. */
   onOpen: (lost: AbortSignal) => void;
@@ -80,17 +102,21 @@ interface RunNeeds {
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, signal, onOpen }: RunNeeds,
+  { accountId, computer, allowed, profile, settings, signal, onOpen }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
-  const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }) });
+  const proxied = { rules, allowedUrls: allowed, ...(lookup && { lookup }), ...settings.egress };
+  const egress = await openEgressProxy(proxied);
   let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
-    const opened = await pool.open({ accountId, options: context, signal });
+    const options = settings.hidesAutomation ? withoutMark(context) : context;
+    const opened = await pool.open({ accountId, options, signal });
     held = opened;
     onOpen(opened.lost);
-    await orAborted(serveSites(opened.context, web, allowed), opened.lost);
+    const served = { web, allowedUrls: allowed, blocks: settings.filters?.blocks };
+    await orAborted(serveSites(opened.context, served), opened.lost);
+    await orAborted(applySettings(opened.context, settings), opened.lost);
     const close = async () => {
       await egress.close();
       await opened.close();
@@ -101,6 +127,16 @@ async function openPages(
     await held?.close();
     throw error;
   }
+}
+
+const withoutMark = (options: BrowserContextOptions) => (userAgent: string) => ({
+  ...options,
+  userAgent: toUnmarkedAgent(userAgent),
+});
+
+async function applySettings(context: BrowserContext, { filters, hidesAutomation }: RunSettings): Promise<void> {
+  if (filters) hideAds(context, filters);
+  if (hidesAutomation) await unmark(context);
 }
 
 const IS_TOUCHED: Readonly<Record<DeviceKind, boolean>> = { desktop: false, 'desktop-lg': false, mobile: true };

@@ -18,8 +18,9 @@ export interface SimulatedDevicesOptions {
  *  The same actions on the same web produce the same frames. */
 export function createSimulatedDevices({ web, homeUrl, readDocument }: SimulatedDevicesOptions): Devices {
   return {
-    open: async ({ accountId, kind, files, allowedUrls, profile, startedAt }: DeviceOptions) => {
+    open: async ({ accountId, kind, files, allowedUrls, profile, startedAt, showsPointer = true }: DeviceOptions) => {
       const computer = freshComputer(kind, files, startedAt);
+      computer.showsPointer = showsPointer;
       if (profile) fromProfile(computer.browser, profile);
       const context = { web, homeUrl, allowedUrls: withStandIns(allowedUrls) };
       return new ComputerDevice(computer, new SimulatedBrowser(accountId, { computer, context }), readDocument);

@@ -32,6 +32,8 @@ export interface Computer {
   startedAt: number;
   /** Last use of the mouse or finger: the ref of what it touched, or a point. */
   pointer: Target | null;
+  /** Whether pictures show it. */
+  showsPointer: boolean;
   /** Number of actions performed. With the start, it drives the clock, so that pictures do not depend on real time. */
   actionCount: number;
 }
@@ -70,6 +72,7 @@ export function freshComputer(
     today,
     startedAt,
     pointer: null,
+    showsPointer: true,
     actionCount: 0,
   };
   return computer;

@@ -1,4 +1,4 @@
-import type { TaskOptions } from '../../tasks/task.ts';
+import type { TaskOptions, TaskSecrets } from '../../tasks/task.ts';
 
 type ToolOffer = NonNullable<TaskOptions['customTools']>[number];
 
@@ -27,8 +27,23 @@ const STORED_NAMES = {
 
 const NAMES = Object.entries(STORED_NAMES) as [keyof TaskOptions, string][];
 
-export function writeTaskOptions(options: TaskOptions): string {
-  return JSON.stringify(Object.fromEntries(NAMES.map(([name, stored]) => [stored, options[name]])));
+/** Secrets come first, in base64, so that SQL can erase them: see the constants below. */
+export function writeTaskOptions(options: TaskOptions, secrets: TaskSecrets = {}): string {
+  const hidden = Object.keys(secrets).length > 0 && Buffer.from(JSON.stringify(secrets)).toString('base64');
+  const entries = NAMES.map(([name, stored]) => [stored, options[name]]);
+  return JSON.stringify({ ...(hidden && { secrets: hidden }), ...Object.fromEntries(entries) });
+}
+
+/** Expressions for the column `options` without its secrets. */
+export const KEPT_OPTIONS = {
+  sqlite: "json_remove(options, '$.secrets')",
+  postgres: `regexp_replace(options, '^[{]"secrets":"[^"]*",?', '{')`,
+} as const;
+
+/** Undefined if there are none. */
+export function readTaskSecrets(json: string): TaskSecrets | undefined {
+  const { secrets }: { secrets?: unknown } = JSON.parse(json);
+  return typeof secrets === 'string' ? JSON.parse(Buffer.from(secrets, 'base64').toString()) : undefined;
 }
 
 /** Also reads the formats of earlier versions: the profile as `session_id`, and unchecked tools. */

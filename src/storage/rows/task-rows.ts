@@ -1,6 +1,6 @@
 import type { DeviceKind } from '../../device/device.ts';
 import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
-import { readTaskOptions } from './task-options-rows.ts';
+import { readTaskOptions, readTaskSecrets } from './task-options-rows.ts';
 import { toUsage } from './usage-row.ts';
 
 /** SQLite has no booleans. */
@@ -71,6 +71,12 @@ export function toTask(row: TaskRow | undefined): Task | null {
     enableRecording: Boolean(row.enable_recording),
     options: readTaskOptions(row.options),
   };
+}
+
+/** As a worker gets it: with its secrets. */
+export function toClaimedTask(row: TaskRow): Task {
+  const secrets = readTaskSecrets(row.options);
+  return { ...toTask(row), ...(secrets && { secrets }) };
 }
 
 export function toTaskState(row: TaskStateRow): TaskState {

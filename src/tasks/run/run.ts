@@ -6,7 +6,7 @@ import {
   toInputRefs,
 } from '../../assets/assets.ts';
 import type { Clock } from '../../clock.ts';
-import { type Device, DeviceLostError, type Devices } from '../../device/device.ts';
+import { type Device, DeviceLostError, DeviceOptionsError, type Devices } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
 import type { LanguageModel } from '../../llm/model.ts';
@@ -17,6 +17,7 @@ import type { StepOutcome } from '../ports/task-lease-store.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
 import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
 import { type ClientService, createClientService, serveAll } from './client-events.ts';
+import { toDeviceOptions } from './device-options.ts';
 import type { RunInbox } from './inbox.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
@@ -106,22 +107,15 @@ async function emitDirected({ task, publish }: Run, { events, clock }: RunDepend
   if (directed.length > 0) publish();
 }
 
-/** Opens the device with the task's inputs; fails the run if one of them was deleted since the task was accepted. */
+/** Opens the device with the task's inputs; fails the run if one of them was deleted since the task was accepted, or if
+ *  there is no such device. */
 async function openDevice(task: Task, needs: TaskInputRefs, dependencies: RunDependencies): Promise<Device | RunEnd> {
-  const { device: kind, options, accountId } = task;
   try {
-    const inputs = await loadTaskInputs(dependencies.assets, accountId, needs);
-    const { allowedUrls = [] } = options;
+    const inputs = await loadTaskInputs(dependencies.assets, task.accountId, needs);
     const startedAt = task.runningAt ?? dependencies.clock.now();
-    return await dependencies.devices.open({
-      accountId,
-      kind,
-      allowedUrls,
-      startedAt,
-      recordsMotion: task.enableRecording,
-      ...inputs,
-    });
+    return await dependencies.devices.open({ ...toDeviceOptions(task), startedAt, ...inputs });
   } catch (error) {
+    if (error instanceof DeviceOptionsError) return failed('failed', error.message);
     if (error instanceof AppError && error.code === 'not_found') return failed('failed', error.message);
     throw error;
   }

@@ -26,13 +26,16 @@ async function serveProxy(port: number): Promise<{ url: URL; asked: string[] }> 
 /** Rules by which the proxy may be on this machine. */
 const listing = (url: URL) => createHostRules([url.host, '*.test']);
 
+/** The proxy is this machine; other names are known to it only. */
+const lookup = async (name: string) => (name === 'proxy.test' ? ['127.0.0.1'] : []);
+
 it('carries requests and tunnels through another proxy, with its credentials', async () => {
   const port = await serve((request, response) =>
     response.end(`${request.method} ${request.url} ${request.headers.host}`),
   );
   const { url, asked } = await serveProxy(port);
   const upstream = { url, username: 'ann', password: 'b:c' };
-  const proxy = await open(port, { rules: listing(url), upstream });
+  const proxy = await open(port, { lookup, rules: listing(url), upstream });
   expect(await ask(proxy, 'http://site.test/a')).toMatchObject({ status: 200, text: 'GET /a site.test' });
   const socket = await tunnel(proxy, 'site.test:443');
   socket.end('GET /b HTTP/1.1\r\nhost: c\r\nconnection: close\r\n\r\n');
@@ -43,7 +46,7 @@ it('carries requests and tunnels through another proxy, with its credentials', a
 
 it('needs no credentials, and passes on what the server says first', async () => {
   const { url, asked } = await serveProxy(await serveSockets((socket) => socket.end('first')));
-  const proxy = await open(1, { rules: listing(url), upstream: { url } });
+  const proxy = await open(1, { lookup, rules: listing(url), upstream: { url } });
   expect(await text(await tunnel(proxy, 'site.test:443'))).toBe('first');
   expect(asked).toEqual(['site.test:443 nobody']);
 });
@@ -57,23 +60,41 @@ it.each([
   const { url, asked } = await serveProxy(1);
   const rules = createHostRules(null);
   const asUpstream = (each: URL) => (each.host === url.host ? listing(url)(each) : rules(each));
-  const proxy = await open(1, { rules: asUpstream, upstream: { url } });
+  const proxy = await open(1, { lookup, rules: asUpstream, upstream: { url } });
   for (const answer of await askBothWays(proxy, host))
     expect(answer).toMatch(`403 Could not open ${host.replace(':80', '')}`);
   for (const answer of await askBothWays(proxy, host)) expect(answer).toContain(reason);
   expect(asked).toEqual([]);
 });
 
-it('does not connect to a proxy of this machine or a local network that is not listed', async () => {
+it.each([
+  ['proxy.test', 'its address 127.0.0.1 is a loopback address'],
+  ['127.0.0.1', 'its address 127.0.0.1 is a loopback address'],
+  ['localhost', 'the name belongs to a local network'],
+])('does not connect to a proxy at %s, unless it is listed', async (host, reason) => {
   const { url, asked } = await serveProxy(1);
-  const rules = createHostRules(null);
-  for (const at of [url, new URL(`http://127.0.0.1:${url.port}`), new URL(`http://localhost:${url.port}`)]) {
-    const proxy = await open(1, { rules, upstream: { url: at } });
-    for (const answer of await askBothWays(proxy, 'site.test:443')) {
-      expect(answer).toContain('its address 127.0.0.1 is a loopback address');
-    }
-  }
+  const upstream = { url: new URL(`http://${host}:${url.port}`) };
+  const proxy = await open(1, { lookup, rules: createHostRules(null), upstream });
+  for (const answer of await askBothWays(proxy, 'site.test:443')) expect(answer).toContain(reason);
   expect(asked).toEqual([]);
+});
+
+it('does not ask another proxy for a name that is private here', async () => {
+  const { url, asked } = await serveProxy(1);
+  const names = async (name: string) => [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'];
+  const proxy = await open(1, { rules: listing(url), upstream: { url }, lookup: names });
+  for (const answer of await askBothWays(proxy, 'inside.test:443'))
+    expect(answer).toMatch('403 Could not open inside.test:443: its address 10.0.0.1 is private');
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ['a host that is not listed', 'elsewhere.example:3128', 'the proxy cannot be used: the host is not allowed'],
+  ['a port of another service', 'proxy.test:25', 'the proxy cannot be used: port 25 is not allowed'],
+])('does not connect to a proxy at %s', async (_, host, reason) => {
+  const rules = createHostRules(['*.test']);
+  const proxy = await open(1, { lookup, rules, upstream: { url: new URL(`http://${host}`) } });
+  for (const answer of await askBothWays(proxy, 'site.test:443')) expect(answer).toContain(reason);
 });
 
 it.each([
@@ -87,7 +108,7 @@ it.each([
 ])('answers with 502 when the other proxy %s', async (_, bytes, reason) => {
   const port = await serveSockets((socket) => socket.once('data', () => socket.end(bytes)));
   const url = new URL(`http://proxy.test:${port}`);
-  const proxy = await open(1, { rules: listing(url), upstream: { url } });
+  const proxy = await open(1, { lookup, rules: listing(url), upstream: { url } });
   for (const answer of await askBothWays(proxy, 'site.test:443'))
     expect(answer).toMatch(`502 Could not open site.test:443: ${reason}`);
 });
@@ -95,6 +116,6 @@ it.each([
 it('answers with 504 when the other proxy says nothing', async () => {
   const port = await serveSockets((socket) => socket.resume());
   const url = new URL(`http://proxy.test:${port}`);
-  const proxy = await open(1, { rules: listing(url), upstream: { url }, connectMs: 50 });
+  const proxy = await open(1, { lookup, rules: listing(url), upstream: { url }, connectMs: 50 });
   for (const answer of await askBothWays(proxy, 'site.test:443')) expect(answer).toMatch(/^504 /);
 });

@@ -11,6 +11,7 @@ const never = () => new Promise<never>(() => {});
 /** A browser that does as a test says. */
 class FakeBrowser extends EventEmitter implements LaunchedBrowser {
   readonly browser = this as unknown as Browser;
+  readonly userAgent = 'HeadlessChrome/1';
   /** Of each context. */
   readonly closeContext = vi.fn(async () => {});
   readonly newContext = vi.fn(async () => ({ close: this.closeContext }) as unknown as BrowserContext);
@@ -244,4 +245,11 @@ it.each([
   [4, 100, 1],
 ])('chooses contexts for %i cores and %i MB: %i', (cores, megabytes, contexts) => {
   expect(chooseContexts(cores, megabytes * 2 ** 20)).toBe(contexts);
+});
+
+it('opens contexts with options that depend on the user agent of the browser', async () => {
+  const { pool, browsers } = createPool();
+  await pool.open({ accountId: 'a', options: (userAgent) => ({ userAgent: `${userAgent} for tests` }) });
+  expect(browsers[0]?.newContext).toHaveBeenCalledWith({ userAgent: 'HeadlessChrome/1 for tests' });
+  await pool.close();
 });

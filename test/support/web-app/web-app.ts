@@ -52,6 +52,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, upload
       if (user !== 'ada' || password !== 'lovelace') return void json({ problem: 'Wrong name or password.' }, 401);
       return void json({ ok: true }, 200, { 'set-cookie': 'session=ada; Path=/; HttpOnly' });
     }
+    case '/headers':
+      return void json(request.headers);
     case '/api/me':
       return void json({ user: /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? null });
     case '/api/entries': {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOSS_POLICY } from '../../../src/attempts.ts';
-import { DeviceLostError } from '../../../src/device/device.ts';
+import { DeviceLostError, DeviceOptionsError } from '../../../src/device/device.ts';
 import type { Decision } from '../../../src/llm/model.ts';
 import { createFileMediaStore } from '../../../src/storage/files/media-store.ts';
 import type { ClientEvent } from '../../../src/tasks/client-event.ts';
@@ -88,6 +88,19 @@ it('runs a task to its end and stores the result', async () => {
     finishedAt: setup.clock.now(),
   });
   expect(await setup.readSteps()).toMatchObject([{ index: 1, reason: 'Because of 1+1.' }]);
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('gives the device what the task asks for, and fails with the reason if there is no such device', async () => {
+  const deviceOpen = vi.fn().mockRejectedValue(new DeviceOptionsError('certificates[0] is no PKCS #12 file.'));
+  const setup = await open({ devices: { open: deviceOpen } });
+  const secrets = { certificates: [{ file: 'AAAA' }] };
+  await setup.runner.run(await claim(setup, { task: { secrets, options: { showCursor: false } } }), NEVER);
+  expect(deviceOpen).toHaveBeenCalledWith(
+    expect.objectContaining({ showsPointer: false, browser: expect.objectContaining(secrets) }),
+  );
+  const reason = 'certificates[0] is no PKCS #12 file.';
+  expect(await setup.read()).toMatchObject({ status: 'failed', endReason: 'failed', output: reason });
   expect(setup.onError).not.toHaveBeenCalled();
 });
 

@@ -3,13 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { isHostAllowed } from '../../address-pattern.ts';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
-import {
-  checkUnresolved,
-  type Lookup,
-  permittedAddresses,
-  pinnedLookup,
-} from '../../simulated/network/permitted-addresses.ts';
-import { tunnelThrough, type UpstreamProxy } from './upstream.ts';
+import { type Lookup, permittedAddresses, pinnedLookup } from '../../simulated/network/permitted-addresses.ts';
+import { connectThrough, toEndpoint, toProxyRules, type UpstreamProxy } from './upstream.ts';
 
 export interface ConnectorOptions {
   rules: (url: URL) => HostVerdict;
@@ -23,6 +18,9 @@ export interface ConnectorOptions {
   idleMs: number;
   maxConnections: number;
 }
+
+/** How long a name may be looked up that another machine will look up as well. */
+const OWN_LOOKUP_MS = 2000;
 
 /** Opens connections to hosts that may be reached. */
 export interface Connector {
@@ -54,16 +52,23 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 
   async function dialUpstream(url: URL, upstream: UpstreamProxy, signal: AbortSignal): Promise<Socket> {
-    checkUnresolved(url, rules);
-    const socket = await dial(upstream.url, upstreamRules, signal);
-    await tunnelThrough(socket, `${url.hostname}:${portOf(url)}`, upstream, signal);
-    return socket;
+    await checkTarget(url, signal);
+    const socket = await dial(toEndpoint(upstream.url), toProxyRules(rules), signal).catch((error: unknown) => {
+      const { status, message } = toFailure(error);
+      throw new WebFailure(status, `the proxy cannot be used: ${message}`);
+    });
+    return connectThrough(socket, { host: url.hostname, port: portOf(url) }, upstream, signal);
   }
 
-  /** A proxy can be at any port of any public host, and at a private one if that is listed. */
-  function upstreamRules(url: URL): HostVerdict {
-    const verdict = rules(url);
-    return { allowed: true, mayBePrivate: verdict.allowed && verdict.mayBePrivate };
+  /** The other proxy looks the name up itself. It may know one that is unknown here, but is not asked for what is private
+   *  here. */
+  async function checkTarget(url: URL, signal: AbortSignal): Promise<void> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(OWN_LOOKUP_MS)]);
+    try {
+      await permittedAddresses(url, { rules, lookup: options.lookup, signal: limit });
+    } catch (error) {
+      if (!(error instanceof WebFailure) || error.status === 403) throw error;
+    }
   }
 
   return {

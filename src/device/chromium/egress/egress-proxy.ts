@@ -5,6 +5,7 @@ import type { HostVerdict } from '../../simulated/network/host-rules.ts';
 import { type Lookup, systemLookup } from '../../simulated/network/permitted-addresses.ts';
 import { createConnector } from './connect.ts';
 import { forward } from './forward.ts';
+import type { ClientIdentity } from './intercept.ts';
 import { tunnel } from './tunnel.ts';
 import type { UpstreamProxy } from './upstream.ts';
 
@@ -15,8 +16,11 @@ export interface EgressOptions {
   allowedUrls: readonly string[];
   /** Resolves host names; defaults to the system resolver. */
   lookup?: Lookup;
-  /** A proxy through which every connection goes. It looks names up itself, so that only addresses in URLs are checked. */
+  /** A proxy through which every connection goes. It looks names up itself; those that have a private address here, or are
+   *  one, are refused. */
   upstream?: UpstreamProxy;
+  /** Certificates of the client, which the browser does not get. */
+  identity?: ClientIdentity;
   /** Limit for finding a host's addresses and connecting. */
   connectMs?: number;
   /** How long a connection may carry nothing before it is closed. */
@@ -39,6 +43,7 @@ const MAX_HEADER_SIZE = 32 * 1024;
  *  that says why, with status 403; 502 means unreachable, 504 too slow, 503 too many connections. */
 export async function openEgressProxy(options: EgressOptions): Promise<EgressProxy> {
   const { lookup = systemLookup, connectMs = 10_000, idleMs = 120_000, maxConnections = 256 } = options;
+  const { identity = null } = options;
   const connector = createConnector({ ...options, lookup, connectMs, idleMs, maxConnections });
   const clients = new Set<Socket>();
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE, requestTimeout: 0, keepAliveTimeout: idleMs });
@@ -50,7 +55,7 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
     client.once('close', () => clients.delete(client));
   });
   server.on('request', (request, response) => void forward(request, response, connector, MAX_HEADER_SIZE));
-  server.on('connect', (request, client, head) => void tunnel(request, client as Socket, head, connector));
+  server.on('connect', (request, client, head) => void tunnel(request, client as Socket, head, connector, identity));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { carryBoth } from './carry.ts';
 import type { Connector } from './connect.ts';
+import { type ClientIdentity, findOffer, intercept } from './intercept.ts';
 import { MalformedRequest, toHttp, toRefusal } from './refusal.ts';
 
 const AUTHORITY = /^(?:[^\s/?#@\\:[\]]+|\[[\da-f:.]+\]):\d{1,5}$/i;
@@ -12,25 +13,22 @@ export async function tunnel(
   client: Socket,
   head: Buffer,
   connector: Connector,
+  identity: ClientIdentity | null,
 ): Promise<void> {
   const gone = new AbortController();
   client.on('error', () => {}).once('close', () => gone.abort());
   try {
-    const upstream = await connector.open(toUrl(target), gone.signal);
+    const url = toUrl(target);
+    const upstream = await connector.open(url, gone.signal);
     client.setTimeout(upstream.timeout ?? 0, () => client.destroy());
     client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    const offer = identity && findOffer(identity, url);
+    if (offer) return await intercept({ url, client, head, site: upstream }, offer, identity.own);
     upstream.write(head);
-    carry(client, upstream);
-    carry(upstream, client);
+    carryBoth(client, upstream);
   } catch (error) {
     client.end(toHttp(toRefusal(error, target)), () => client.destroySoon());
   }
-}
-
-function carry(from: Duplex & Socket, to: Socket): void {
-  from.pipe(to);
-  // What was received before is still sent.
-  from.once('close', () => to.destroySoon());
 }
 
 function toUrl(authority: string): URL {

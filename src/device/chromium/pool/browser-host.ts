@@ -3,6 +3,9 @@ import { DeviceLostError } from '../../device.ts';
 import type { LaunchedBrowser } from './launch-chromium.ts';
 import { settlesWithin, succeedsWithin } from './within.ts';
 
+/** Of a context; a function gets the user agent of its browser. */
+export type ContextOptions = BrowserContextOptions | ((userAgent: string) => BrowserContextOptions);
+
 /** A context of its own in a running browser. */
 export interface PooledContext {
   readonly context: BrowserContext;
@@ -50,7 +53,7 @@ export interface BrowserHost {
   /** Contexts that are open or about to be, and contexts in all. */
   counts(): { open: number; inAll: number };
   /** Rejects with a DeviceLostError when the browser has ended, or had to be ended as it does not answer. */
-  open(options: BrowserContextOptions): Promise<HeldContext>;
+  open(options: ContextOptions): Promise<HeldContext>;
   /** Ends the browser, by force if it does not answer. */
   close(): Promise<void>;
 }
@@ -110,7 +113,7 @@ export function createBrowserHost(options: HostOptions): BrowserHost {
     else idleTimer = setTimeout(onIdle, idleMs, host).unref();
   }
 
-  async function open(contextOptions: BrowserContextOptions): Promise<HeldContext> {
+  async function open(contextOptions: ContextOptions): Promise<HeldContext> {
     clearTimeout(idleTimer);
     places += 1;
     placesInAll += 1;
@@ -122,9 +125,10 @@ export function createBrowserHost(options: HostOptions): BrowserHost {
     }
   }
 
-  async function openContext(contextOptions: BrowserContextOptions): Promise<BrowserContext> {
-    const { browser } = await launched;
-    const opening = browser.newContext(contextOptions);
+  async function openContext(contextOptions: ContextOptions): Promise<BrowserContext> {
+    const { browser, userAgent } = await launched;
+    const options = typeof contextOptions === 'function' ? contextOptions(userAgent) : contextOptions;
+    const opening = browser.newContext(options);
     const isLate = !(await settlesWithin(openMs, opening));
     // Otherwise, an error is about the options.
     const isLost = state !== 'open' || isLate || (!(await succeedsWithin(0, opening)) && !(await answers()));

@@ -1,9 +1,9 @@
-import type { BrowserContextOptions } from 'playwright-core';
 import { createFairQueue } from '../../../fair-queue.ts';
 import type { BrowserMeasures } from '../../../measures.ts';
 import { DeviceLostError } from '../../device.ts';
 import {
   type BrowserHost,
+  type ContextOptions,
   createBrowserHost,
   type HeldContext,
   type HostLimits,
@@ -25,7 +25,7 @@ export interface BrowserPool {
 
 export interface ContextRequest {
   accountId: string;
-  options: BrowserContextOptions;
+  options: ContextOptions;
   signal?: AbortSignal | undefined;
 }
 
@@ -86,11 +86,11 @@ export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }:
     if (hosts.size === 0 && !closing.signal.aborted) await start().started;
   }
 
-  const openOnce = (options: BrowserContextOptions): Promise<HeldContext> =>
+  const openOnce = (options: ContextOptions): Promise<HeldContext> =>
     ([...hosts].find((host) => host.hasRoom()) ?? start()).open(options);
 
   /** A browser that is lost before its context is open is replaced once. */
-  async function openContext(options: BrowserContextOptions, signal: AbortSignal): Promise<HeldContext> {
+  async function openContext(options: ContextOptions, signal: AbortSignal): Promise<HeldContext> {
     try {
       return await openOnce(options);
     } catch (error) {
@@ -101,7 +101,7 @@ export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }:
 
   /** Holds a place until the context is closed or lost. */
   async function hold(
-    options: BrowserContextOptions,
+    options: ContextOptions,
     signal: AbortSignal,
     onOpen: (context: HeldContext) => void,
   ): Promise<void> {

@@ -5,6 +5,8 @@ import { watchMemory } from './memory-watch.ts';
 /** A browser of the pool. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
+  /** What it calls itself. */
+  readonly userAgent: string;
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>;
   /** Ends all its processes at once. */
@@ -54,6 +56,7 @@ export async function launchChromium({
     handleSIGTERM: false,
   });
   const session = await browser.newBrowserCDPSession();
+  const { userAgent } = await session.send('Browser.getVersion');
   const listProcesses = async (kind: 'browser' | 'renderer') => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     return processInfo.filter(({ type }) => type === kind).map(({ id }) => id);
@@ -62,7 +65,7 @@ export async function launchChromium({
   const stopWatch = watchMemory({ ...MEMORY_LIMIT, listRenderers: () => listProcesses('renderer') });
   browser.on('disconnected', stopWatch);
   return {
-    browser,
+    ...{ browser, userAgent },
     ping: () => session.send('Browser.getVersion'),
     kill: () => mainId && killProcess(mainId),
   };

@@ -6,14 +6,21 @@ import type { HtmlBody, SentFile, Web, WebResponse } from '../../simulated/web/w
 
 const LOOK = readFileSync(new URL('./look.css', import.meta.url), 'utf8');
 
+export interface ServedSites {
+  web: Web;
+  allowedUrls: readonly string[];
+  /** Whether a request that is allowed fails nevertheless. */
+  blocks?: ((request: Request) => boolean) | undefined;
+}
+
 /** Lets a browser load the sites of `web`; what is of the real web goes to the network. Requests to addresses that are not
  *  allowed fail. */
-export async function serveSites(context: BrowserContext, web: Web, allowedUrls: readonly string[]): Promise<void> {
+export async function serveSites(context: BrowserContext, { web, allowedUrls, blocks }: ServedSites): Promise<void> {
   await context.route('**/*', async (route) => {
     const request = route.request();
     const url = new URL(request.url());
     try {
-      if (!isAllowed(url, allowedUrls)) await route.abort('blockedbyclient');
+      if (!isAllowed(url, allowedUrls) || blocks?.(request)) await route.abort('blockedbyclient');
       else if (web.isReal?.(url)) await route.fallback();
       else await answer(route, request, url, context, web);
     } catch (error) {

@@ -29,13 +29,6 @@ export async function permittedAddresses(
   return addresses;
 }
 
-/** Checks the host and port of a URL that another machine looks up, and its address if it has one. Throws WebFailure. */
-export function checkUnresolved(url: URL, rules: (url: URL) => HostVerdict): void {
-  const mayBePrivate = checkHost(url, rules);
-  const literal = literalAddress(url.hostname);
-  if (literal !== null) checkAddresses([literal], mayBePrivate);
-}
-
 function checkHost(url: URL, rules: (url: URL) => HostVerdict): boolean {
   const verdict = rules(url);
   if (!verdict.allowed) throw new WebFailure(403, verdict.reason);

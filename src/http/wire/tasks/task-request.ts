@@ -7,11 +7,14 @@ import {
   type Task,
   type TaskOptions,
   type TaskRequest,
+  type TaskSecrets,
   toSubmittedText,
 } from '../../../tasks/task.ts';
 import { checkAddressPatterns, toPageAddress } from '../address.ts';
 import { withoutNulls } from '../without-nulls.ts';
+import { toCertificates } from './certificates.ts';
 import { checkCustomTools } from './client-tools.ts';
+import { readTaskProxy } from './proxy.ts';
 import type { TaskBody } from './task.ts';
 
 /** Throws too_large and invalid. The body has been checked against TaskBody. */
@@ -26,6 +29,7 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
   if (problem !== null) throw new AppError('invalid', `response_model must be a JSON Schema (2020-12): ${problem}`);
   checkAddressPatterns('allowed_urls', body.allowed_urls ?? []);
   checkCustomTools(body.custom_tools ?? []);
+  const secrets = toTaskSecrets(body);
   return {
     task: body.task,
     url: toPageAddress('url', body.url),
@@ -33,6 +37,7 @@ export function toTaskRequest(body: Static<typeof TaskBody>): TaskRequest {
     maxSteps: body.max_steps ?? MAX_STEPS.default,
     enableRecording: body.enable_recording ?? true,
     options: toTaskOptions(body),
+    ...(Object.keys(secrets).length > 0 && { secrets }),
   };
 }
 
@@ -77,9 +82,18 @@ const FIELDS: Readonly<Record<Exclude<keyof TaskOptions, 'traceparent'>, keyof S
   experimentalFeatures: 'experimental_features',
 };
 
-/** Maps the optional fields of a submitted task. Omits `proxy_password` and `certificates`, which are unused secrets. Old
- *  clients send the profile as `session_id`. */
+function toTaskSecrets(body: Static<typeof TaskBody>): TaskSecrets {
+  const certificates = body.certificates ?? [];
+  return withoutNulls({
+    proxyPassword: readTaskProxy(body).password,
+    certificates: certificates.length > 0 ? toCertificates(certificates) : null,
+  });
+}
+
+/** Maps the optional fields of a submitted task, but not its secrets. Old clients send the profile as `session_id`. Throws
+ *  invalid. */
 export function toTaskOptions(body: Static<typeof TaskBody>): TaskOptions {
+  const proxy = readTaskProxy(body);
   return withoutNulls({
     responseModel: body.response_model,
     metadata: body.metadata,
@@ -91,8 +105,8 @@ export function toTaskOptions(body: Static<typeof TaskBody>): TaskOptions {
     isProfileReadOnly: body.profile_read_only,
     files: body.files,
     extensions: body.extensions,
-    proxyServer: body.proxy_server,
-    proxyUsername: body.proxy_username,
+    proxyServer: proxy.server,
+    proxyUsername: proxy.username,
     agent: body.agent,
     stealthMode: body.stealth_mode,
     useStealth: body.use_stealth,

@@ -30,23 +30,35 @@ const clientFields = {
   allowed_urls: optional(addresses),
   profile_id: optional(Type.String()),
   profile_read_only: optional(Type.Boolean()),
-  stealth_mode: optional(Type.Boolean()),
-  use_stealth: optional(Type.Boolean()),
+  stealth_mode: optional(
+    Type.Boolean({ description: 'Whether Chromium leaves out that it is automated: no defence against detection.' }),
+  ),
+  use_stealth: optional(Type.Boolean({ description: 'As stealth_mode.' })),
   proxy_server: optional(
     Type.String({
-      description: 'Ignored: no traffic is proxied. With self, live_url has the query parameter b, which clients read.',
+      description:
+        'Proxy of the browser, with DEVICE=chromium: proxy.example:3128, or an address with the scheme http, https or socks5. ' +
+        'With self, nothing is proxied, and live_url has the query parameter b, which clients read.',
     }),
   ),
   proxy_username: optional(Type.String()),
-  proxy_password: optional(Type.String()),
-  certificates: optional(Type.Array(anyObject)),
-  use_adblock: optional(Type.Boolean()),
+  proxy_password: optional(Type.String({ description: 'Erased when the task ends, and never returned.' })),
+  certificates: optional(
+    Type.Array(anyObject, {
+      description:
+        'Client certificates for sites, with DEVICE=chromium: {file: PKCS #12 in base64, password, filters: hosts}, or {cert, key} as PEM. ' +
+        'Erased when the task ends, and never returned.',
+    }),
+  ),
+  use_adblock: optional(
+    Type.Boolean({ description: 'Whether advertisements are blocked, with DEVICE=chromium and ADBLOCK_LISTS.' }),
+  ),
   use_captcha_solver: optional(Type.Boolean()),
   additional_tools: optional(AdditionalTools),
   custom_tools: optional(CustomTools),
   experimental_features: optional(anyObject),
   extensions: optional(strings),
-  show_cursor: optional(Type.Boolean()),
+  show_cursor: optional(Type.Boolean({ description: 'Whether pictures show the pointer: yes, unless it is false.' })),
   session_id: optional(Type.String()),
 };
 

@@ -1,6 +1,7 @@
 import type { Directives } from '../../../directives.ts';
 import type { ByHandStore } from '../../../tasks/ports/by-hand-store.ts';
 import type { TaskStatus } from '../../../tasks/task.ts';
+import { KEPT_OPTIONS } from '../../rows/task-options-rows.ts';
 import type { Database, Query } from '../connection/database.ts';
 
 export function createPostgresByHandStore({ query, transaction }: Database): ByHandStore {
@@ -44,7 +45,8 @@ const LOCK = `SELECT status, directives FROM tasks WHERE id = $1 AND ($2::text I
   FOR NO KEY UPDATE`;
 const RELEASE = `UPDATE tasks SET directives = $2, claimable_at = CASE status WHEN 'waiting' THEN 0 ELSE claimable_at END
   WHERE id = $1`;
-const END = `UPDATE tasks SET directives = $2, status = $3, end_reason = $4, output = $5, finished_at = $6 WHERE id = $1`;
+const END = `UPDATE tasks SET directives = $2, status = $3, end_reason = $4, output = $5, finished_at = $6,
+  options = ${KEPT_OPTIONS.postgres} WHERE id = $1`;
 const MARK = `UPDATE tasks SET directives = $2, forced_status = $3, forced_end_reason = $4, forced_output = $5,
   cancelled_at = coalesce(cancelled_at, $6) WHERE id = $1`;
 const FIND_OWNER = 'SELECT account_id AS "accountId" FROM tasks WHERE id = $1';

@@ -1,5 +1,6 @@
 import type { CancelOutcome, TaskEnd } from '../../../tasks/ports/task-store.ts';
 import type { TaskStatus } from '../../../tasks/task.ts';
+import { KEPT_OPTIONS } from '../../rows/task-options-rows.ts';
 import type { Database } from '../connection/database.ts';
 
 /** The task is locked first: a client's event that is stored at the same moment is then seen. */
@@ -29,4 +30,5 @@ const MARK_UNANSWERED = `UPDATE tasks
   WHERE id = $1 AND EXISTS (SELECT 1 FROM events AS sent WHERE task_id = $1 AND sender = 'client' AND NOT EXISTS
     (SELECT 1 FROM events WHERE task_id = $1 AND sender = 'server' AND id = sent.id)) RETURNING id`;
 const MARK = 'UPDATE tasks SET cancelled_at = $2 WHERE id = $1';
-const END = `UPDATE tasks SET status = $2, end_reason = $3, output = $4, cancelled_at = $5, finished_at = $5 WHERE id = $1`;
+const END = `UPDATE tasks SET status = $2, end_reason = $3, output = $4, cancelled_at = $5, finished_at = $5,
+  options = ${KEPT_OPTIONS.postgres} WHERE id = $1`;

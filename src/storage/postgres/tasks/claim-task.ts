@@ -1,5 +1,5 @@
 import type { ClaimedTask, NewLease, TaskKind, Turn } from '../../../tasks/ports/task-lease-store.ts';
-import { type TaskRow, toTask } from '../../rows/task-rows.ts';
+import { type TaskRow, toClaimedTask } from '../../rows/task-rows.ts';
 import type { Database, Query } from '../connection/database.ts';
 import { isSuspectHeld, lockSlot, toSuspectHeld } from '../slots.ts';
 import { TASK_COLUMNS } from './task-columns.ts';
@@ -114,7 +114,7 @@ async function claimFrom(query: Query, sql: string, claim: Claim, accountId: str
     if (!row) return null;
     if (row.id === null) continue;
     const { attempts, excused } = row;
-    return { task: toTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
+    return { task: toClaimedTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
   }
 }
 

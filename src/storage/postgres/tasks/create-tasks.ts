@@ -57,7 +57,7 @@ type ArrayElement = Extract<Value, readonly unknown[]>[number];
 /** In the order of COLUMNS. */
 function toValues({ task, claimableAt, maxOpen, sessionRefusal }: NewTask): readonly ArrayElement[] {
   const { id, accountId, url, device, maxSteps, enableRecording, liveToken, usesSelfProxy, createdAt } = task;
-  const [options, directives] = [writeTaskOptions(task.options), JSON.stringify(task.directives)];
+  const [options, directives] = [writeTaskOptions(task.options, task.secrets), JSON.stringify(task.directives)];
   return [
     ...[
       id,

@@ -1,5 +1,6 @@
 import type { Attempts, LossPolicy } from '../../../attempts.ts';
 import type { TaskLeaseStore } from '../../../tasks/ports/task-lease-store.ts';
+import { KEPT_OPTIONS } from '../../rows/task-options-rows.ts';
 import type { Database, Value } from '../connection/database.ts';
 import { prepareClaimTask } from './claim-task.ts';
 import { prepareRecord } from './record-step.ts';
@@ -64,7 +65,7 @@ const NEXT_CLAIM = `SELECT min(claimable_at) AS at FROM tasks
 const RENEW = `UPDATE tasks SET claimable_at = $3 ${HELD} RETURNING cancelled_at IS NOT NULL AS "isCancelled"`;
 const FINISH = `UPDATE tasks SET status = coalesce(forced_status, $3), end_reason = coalesce(forced_end_reason, $4),
   output = coalesce(forced_output, $5), unmet = $6, sampled = $7, has_recording = $8, has_downloads = $9, finished_at = $10,
-  ${NO_LEASE}, claimable_at = 0 ${HELD} RETURNING id`;
+  options = ${KEPT_OPTIONS.postgres}, ${NO_LEASE}, claimable_at = 0 ${HELD} RETURNING id`;
 const LOSE = `UPDATE tasks SET ${NO_LEASE}, claimable_at = 0 ${HELD} RETURNING id`;
 const RELEASE = `UPDATE tasks SET status = 'waiting', attempts = attempts - 1, ${NO_LEASE}, claimable_at = 0 ${HELD}
   RETURNING id`;

@@ -27,7 +27,8 @@ export function toScene(computer: Computer): Scene {
   return { ...scene, pointer: pointerOf(computer, scene) };
 }
 
-function pointerOf({ pointer, kind }: Computer, scene: Scene): Point | null {
+function pointerOf({ pointer, showsPointer, kind }: Computer, scene: Scene): Point | null {
+  if (!showsPointer) return null;
   if (scene.pointer && (pointer === null || (typeof pointer === 'string' && /^e\d+$/.test(pointer))))
     return scene.pointer;
   if (pointer !== null && typeof pointer !== 'string') return pointer;

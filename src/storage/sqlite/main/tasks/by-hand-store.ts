@@ -1,5 +1,6 @@
 import type { ByHandStore, ForcedOutcome } from '../../../../tasks/ports/by-hand-store.ts';
 import type { TaskStatus } from '../../../../tasks/task.ts';
+import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
 
 const OF_SCOPE = 'id = @id AND (@accountId IS NULL OR account_id = @accountId)';
@@ -12,7 +13,7 @@ export function createSqliteByHandStore({ db, writes }: MainDatabase): ByHandSto
     .prepare<[{ id: string; accountId: string | null }], TaskStatus>(`SELECT status FROM tasks WHERE ${OF_SCOPE}`)
     .pluck();
   const end = db.prepare(`UPDATE tasks SET status = @status, end_reason = @endReason, output = @output,
-    directives = ${RELEASED}, finished_at = @now WHERE id = @id AND status = 'waiting'`);
+    options = ${KEPT_OPTIONS.sqlite}, directives = ${RELEASED}, finished_at = @now WHERE id = @id AND status = 'waiting'`);
   const mark = db.prepare(`UPDATE tasks SET cancelled_at = coalesce(cancelled_at, @now), directives = ${RELEASED},
     forced_end = @forced WHERE id = @id AND status = 'running'`);
   const owner = db.prepare<[string], string>('SELECT account_id FROM tasks WHERE id = ?').pluck();

@@ -9,7 +9,8 @@ import type {
 } from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
 import { toValuePath } from '../../../rows/event-rows.ts';
-import { type TaskRow, toTask } from '../../../rows/task-rows.ts';
+import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
+import { type TaskRow, toClaimedTask } from '../../../rows/task-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { prepareDropScreens, prepareInsertScreen } from './screen-store.ts';
@@ -87,7 +88,7 @@ function prepareClaim(main: MainDatabase) {
     dropSteps.run(row.id);
     dropScreens(row.id);
     const { attempts, excused } = row;
-    return { task: toTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
+    return { task: toClaimedTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
   };
 }
 
@@ -222,7 +223,7 @@ function prepareLeased({ db }: MainDatabase) {
       .pluck(),
     finish: db.prepare(`UPDATE tasks SET status = coalesce(forced_end ->> 'status', ?),
       end_reason = coalesce(forced_end ->> 'endReason', ?), output = coalesce(forced_end -> 'output', ?),
-      unmet = ?, sampled = ?, has_recording = ?, has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
+      options = ${KEPT_OPTIONS.sqlite}, unmet = ?, sampled = ?, has_recording = ?, has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
     lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),

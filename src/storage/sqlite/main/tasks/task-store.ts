@@ -6,7 +6,7 @@ import type {
   TaskStore,
 } from '../../../../tasks/ports/task-store.ts';
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
-import { writeTaskOptions } from '../../../rows/task-options-rows.ts';
+import { KEPT_OPTIONS, writeTaskOptions } from '../../../rows/task-options-rows.ts';
 import {
   STATE_COLUMNS,
   type StepRow,
@@ -128,7 +128,7 @@ function prepareCreate({ db }: MainDatabase) {
     if (refusal) return refusal;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
     const recording = task.enableRecording ? 1 : 0;
-    const [options, directives] = [writeTaskOptions(task.options), JSON.stringify(task.directives)];
+    const [options, directives] = [writeTaskOptions(task.options, task.secrets), JSON.stringify(task.directives)];
     insert.run(
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
       ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt],
@@ -155,8 +155,8 @@ function prepareCancel({ db }: MainDatabase) {
   const status = db
     .prepare<[string, string], TaskStatus>('SELECT status FROM tasks WHERE id = ? AND account_id = ?')
     .pluck();
-  const end = db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, cancelled_at = ?, finished_at = ?
-    WHERE id = ? AND status = 'waiting'`);
+  const end = db.prepare(`UPDATE tasks SET status = ?, end_reason = ?, output = ?, cancelled_at = ?, finished_at = ?,
+    options = ${KEPT_OPTIONS.sqlite} WHERE id = ? AND status = 'waiting'`);
   const mark = db.prepare("UPDATE tasks SET cancelled_at = ? WHERE id = ? AND status = 'running'");
   // Claimable at once, because its client waits for answers.
   const markWaiting = db.prepare(
