@@ -15,9 +15,9 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY migrations migrations
 COPY src src
+RUN node -e "import('./src/http/console/bundle.ts').then(({ buildConsole }) => buildConsole('src/http/console/built'))"
 RUN install -d -o node -g node /data node_modules/.cache node_modules/.cache/doppel
 USER node
-RUN node -e "import('./src/http/console/bundle.ts').then(({ buildConsole }) => buildConsole('src/http/console/built'))"
 # One start and stop, after which Node has what it made of the sources: containers start from that.
 RUN PORT=0 DATA_DIR=/tmp/first timeout --preserve-status --signal=TERM 10 node src/bin/doppel.js >/dev/null && rm -r /tmp/first
 VOLUME /data

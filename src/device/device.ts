@@ -265,13 +265,3 @@ export type ReadDocument = (file: DeviceFile, signal: AbortSignal) => Promise<st
 export interface Devices {
   open(options: DeviceOptions): Promise<Device>;
 }
-
-/** Matches an entry of a list of allowed addresses: a host, or an address with any of its parts. `*` is a wildcard. */
-export const ADDRESS_PATTERN =
-  /^(?:(?<scheme>[a-z*][a-z\d+.-]*):\/\/)?(?<host>[^/?#:\s]+)(?::(?<port>\d+|\*))?(?<path>[/?#]\S*)?$/i;
-
-/** Whether the entry can match an http or https address. */
-export function isAddressPattern(entry: string): boolean {
-  const { scheme = '*', host } = ADDRESS_PATTERN.exec(entry.trim())?.groups ?? {};
-  return host !== undefined && ['http', 'https', '*'].includes(scheme.toLowerCase());
-}

@@ -1,9 +1,19 @@
+import { isAddressPattern } from '../device/address-pattern.ts';
+
 /** Detection and masking of secrets, shared by all models. */
 
 const SECRET_KEY = /pass(?:word|wd|phrase|code)?s?$|pwd|secret|token|\bpin$|cvc|cvv|api[_-]?key/i;
 
 /** Whether this metadata key marks a secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
+
+/** The site, as a host or an address with `*` as wildcard, to which a secret of the metadata may go: a key that leads to it
+ *  and names one, such as `shop.example` or `https://*.bank.example/login`. Null if there is none. */
+export function siteOfSecret(path: readonly string[]): string | null {
+  const site = path.findLast((key) => /\.|:\/\/|^localhost\b/.test(key) && isAddressPattern(key));
+  // A site goes by both names.
+  return site?.replace(/^([a-z*]+:\/\/)?www\./i, '$1') ?? null;
+}
 
 export const MASK = '•••';
 /** Shorter secrets would also match unrelated text. */

@@ -1,6 +1,6 @@
 /** Measures the device with Chromium: how long steps take, what runs take of memory, and what is lost when browsers die.
  *
- *    node test/bench/chromium.ts [--kills 100] [--every 1500] [--tasks 24] [--skip-steps]
+ *    node test/bench/chromium.ts [--kills 100] [--every 1500] [--tasks 24] [--minutes 0] [--skip-steps]
  *
  *  Needs Linux and Chromium in /usr/bin. Each figure is of this machine, with all that else it does at the time. */
 
@@ -23,6 +23,8 @@ const { values } = parseArgs({
     /** Mean time between two kills, in ms. */
     every: { type: 'string', default: '1500' },
     tasks: { type: 'string', default: '24' },
+    /** How long to run one task after the other, every tenth with a browser that is killed. */
+    minutes: { type: 'string', default: '0' },
     'skip-steps': { type: 'boolean', default: false },
   },
 });
@@ -162,6 +164,36 @@ async function measureKills(killCount: number): Promise<void> {
   console.log(`  ${left.length} processes left after the server's end`);
 }
 
+/** Runs one task after the other. Memory is that of the server with its browsers. */
+async function measureLongRun(minutes: number): Promise<void> {
+  const server = await startServer();
+  const client = toClient(server);
+  const pid = server.process.pid ?? 0;
+  const [ends, memory, counts]: [string[], number[], number[]] = [[], [], []];
+  const until = Date.now() + minutes * 60_000;
+  while (Date.now() < until) {
+    const id = await client.submit();
+    if (ends.length % 10 === 9) {
+      await delay(Math.random() * 1_000);
+      for (const browser of listBrowsers(pid).slice(0, 1)) process.kill(browser, 'SIGKILL');
+    }
+    ends.push(...(await waitForAll(client, [id])));
+    await delay(2_000);
+    const processes = listDescendants(pid);
+    counts.push(processes.length);
+    memory.push(memoryOf([pid, ...processes]));
+  }
+  printEnds(`${ends.length} tasks one after the other in ${minutes} min`, ends);
+  const [first, last] = [memory.slice(5, 15), memory.slice(-10)].map((part) => quantile(part, 0.5).toFixed(0));
+  console.log(`  ${first} MB after the first tasks, ${last} MB at the end`);
+  console.log(`  ${quantile(counts, 0.5)} processes beside the server's (median), ${Math.max(...counts)} at most`);
+  const processes = listDescendants(pid);
+  await server.end('SIGTERM');
+  await delay(2_000);
+  console.log(`  ${processes.filter((id) => memoryOf([id]) > 0).length} processes left after the server's end`);
+}
+
 if (!values['skip-steps']) await measureSteps();
-await measureLoad(Number(values.tasks));
-await measureKills(Number(values.kills));
+if (Number(values.tasks)) await measureLoad(Number(values.tasks));
+if (Number(values.kills)) await measureKills(Number(values.kills));
+if (Number(values.minutes)) await measureLongRun(Number(values.minutes));

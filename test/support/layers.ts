@@ -27,6 +27,7 @@ const MODEL_PORTS = [
   'llm/model-status.ts',
   'llm/secrets.ts',
   'device/device.ts',
+  'device/address-pattern.ts',
   'device/page-content.ts',
 ];
 const DOMAINS = ['accounts/', 'tasks/', 'memory/', 'assets/', 'control/'];
@@ -43,11 +44,12 @@ const STORED = [
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
+  { files: ['device/address-pattern.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
   { files: ['config/'], mayImport: [], mayImportTypesOf: ['environment.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'config/'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
-  { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts'] },
+  { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts', 'device/address-pattern.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
@@ -151,7 +153,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['http/'],
     mayImport: [
-      ...['http/', ...DOMAINS, ...COMMON, 'control/', 'mcp/', 'loopback.ts', 'device/device.ts', 'json-schema/'],
+      ...['http/', ...DOMAINS, ...COMMON, 'control/', 'mcp/', 'loopback.ts', 'device/*.ts', 'json-schema/'],
       'version.ts',
     ],
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],

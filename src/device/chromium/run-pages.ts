@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
+import { isAllowed } from '../address-pattern.ts';
 import type { BrowserProfile } from '../device.ts';
 import { storeDownload } from '../simulated/apps/files.ts';
 import { isOpenable } from '../simulated/browser/address.ts';
-import { isAllowed } from '../simulated/browser/allowed-urls.ts';
 import { frontTab, type OpenPage, type Tab } from '../simulated/browser/browser.ts';
 import { type NavigationResult, notAllowedText, toNavigationResult } from '../simulated/browser/navigate.ts';
 import { BLANK_URL, blankPage, notAllowedPage } from '../simulated/browser/own-pages.ts';

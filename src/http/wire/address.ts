@@ -1,4 +1,4 @@
-import { isAddressPattern } from '../../device/device.ts';
+import { isAddressPattern } from '../../device/address-pattern.ts';
 import { AppError } from '../../errors.ts';
 
 /** Returns the address, or null if it is missing. Throws invalid if it is not http or https. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { positionIn } from '../../../src/llm/offline/agent/browse/ordinals.ts';
 import { toIsoDate } from '../../../src/llm/offline/agent/plan/words/dates.ts';
-import { credentialsFor, detailFor, toDetails } from '../../../src/llm/offline/agent/run/details.ts';
+import { credentialsFor, detailFor, detailsFor, toDetails } from '../../../src/llm/offline/agent/run/details.ts';
 
 describe('what the client sent along', () => {
   const details = toDetails({
@@ -53,20 +53,32 @@ describe('credentials', () => {
     ['by email', { email: 'ada', pass: 'x' }],
     ['under `credentials`', { credentials: { login: 'ada', password: 'x' } }],
     ['under the host', { 'www.bank.example': { user: 'ada', pwd: 'x' } }],
+    ['under the address of the site', { 'https://*.bank.example': { user: 'ada', password: 'x' } }],
     ['under the site of the host', { bank: { user: 'ada', password: 'x' } }],
     ['under `credentials` and the host', { credentials: { 'bank.example': { user: 'ada', password: 'x' } } }],
     ['of the host before others', { username: 'bob', password: 'y', 'bank.example': { user: 'ada', password: 'x' } }],
   ])('are found %s', (_, metadata) => {
-    expect(credentialsFor('bank.example', toDetails(metadata))).toEqual({ username: 'ada', password: 'x' });
+    expect(credentialsFor('https://bank.example/login', toDetails(metadata))).toEqual({
+      username: 'ada',
+      password: 'x',
+    });
   });
 
   it.each<[string, Record<string, unknown>]>([
     ['there are none', { name: 'Ada' }],
     ['they belong to another host', { 'shop.example': { username: 'ada', password: 'x' } }],
+    ['they belong to another address', { 'https://bank.example/admin': { username: 'ada', password: 'x' } }],
     ['the name is missing', { password: 'x' }],
   ])('are not made up when %s', (_, metadata) => {
-    expect(credentialsFor('bank.example', toDetails(metadata))).toBeNull();
+    expect(credentialsFor('https://bank.example/login', toDetails(metadata))).toBeNull();
   });
+});
+
+it('withholds secrets of other sites from a page, and nothing else', () => {
+  const metadata = { 'shop.example': { name: 'Ada', password: 'x' }, pin: '1234', billing: { token: 'y' } };
+  const given = (url: string) => detailsFor(url, toDetails(metadata)).map(({ value }) => value);
+  expect(given('https://www.shop.example/')).toEqual(['Ada', 'x', '1234', 'y']);
+  expect(given('https://shop.example.evil.example/')).toEqual(['Ada', '1234', 'y']);
 });
 
 it.each([

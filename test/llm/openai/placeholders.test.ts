@@ -3,6 +3,7 @@ import { createPlaceholders } from '../../../src/llm/openai/agent/placeholders.t
 import { UnreadableReply } from '../../../src/llm/openai/endpoint/chat.ts';
 
 const TASK = 'Log in.';
+const PAGE = 'https://a.example/';
 
 describe('placeholders', () => {
   it('replace values under a secret key at any depth, and nothing else', () => {
@@ -17,7 +18,7 @@ describe('placeholders', () => {
   it('replace all values under `secrets`, without that prefix in their names', () => {
     const { metadata, fill } = createPlaceholders(TASK, { secrets: { door: 'open-sesame', pin: 1234 } });
     expect(metadata).toEqual({ secrets: { door: '{{secret:door}}', pin: '{{secret:pin}}' } });
-    expect(fill('{{secret:door}} {{ secret: pin }}')).toBe('open-sesame 1234');
+    expect(fill('{{secret:door}} {{ secret: pin }}', PAGE)).toBe('open-sesame 1234');
   });
 
   it('stand for a secret with gaps, as where a page marks up its letters', () => {
@@ -33,13 +34,13 @@ describe('placeholders', () => {
       'a b': { password: '{{secret:a_b.password}}' },
       a_b: { password: '{{secret:a_b.password_2}}' },
     });
-    expect(placeholders.fill('{{secret:a_b.password_2}}')).toBe('second-2');
+    expect(placeholders.fill('{{secret:a_b.password_2}}', PAGE)).toBe('second-2');
   });
 
   it('stand for a password that the task says', () => {
     const { hide, fill } = createPlaceholders('Log in as ada with password Engine1843. Then buy a lamp.', {});
     expect(hide('password Engine1843. Then')).toBe('password {{secret:password_in_task}}. Then');
-    expect(fill('{{secret:password_in_task}}')).toBe('Engine1843');
+    expect(fill('{{secret:password_in_task}}', PAGE)).toBe('Engine1843');
   });
 
   it('stand for all of a password in quotation marks, and for no word of ordinary speech', () => {
@@ -80,15 +81,38 @@ describe('placeholders', () => {
 
   it('that do not exist are rejected with a list of those that do', () => {
     const { fill } = createPlaceholders(TASK, { password: 'engine-1843' });
-    const attempt = () => fill('{{secret:pasword}}');
+    const attempt = () => fill('{{secret:pasword}}', PAGE);
     expect(attempt).toThrow(UnreadableReply);
     expect(attempt).toThrow('There is no such placeholder. Those there are: {{secret:password}}');
   });
 
+  it('of a site are for its pages only', () => {
+    const metadata = { secrets: { 'https://*.shop.example': { password: 'engine-1843' }, pin: '1843' } };
+    const { fill } = createPlaceholders(TASK, metadata);
+    const name = 'https_shop_example.password';
+    const text = `{{secret:${name}}}`;
+    expect(fill(text, 'https://login.shop.example/in')).toBe('engine-1843');
+    expect(fill('{{secret:pin}}', 'https://evil.example/')).toBe('1843');
+    for (const url of ['http://shop.example/', 'https://evil.example/?shop.example', null]) {
+      expect(() => fill(text, url)).toThrow(/is for pages of https:\/\/\*\.shop\.example only/);
+    }
+  });
+
+  it('that are given for several sites are for all of these, and for all pages where they are given without one', () => {
+    const sites = { 'a.example': { password: 'engine-1843' }, 'b.example': { password: 'engine-1843' } };
+    const bound = createPlaceholders(TASK, sites);
+    const text = '{{secret:a_example.password}}';
+    expect(bound.fill(text, 'https://b.example/')).toBe('engine-1843');
+    expect(() => bound.fill(text, 'https://c.example/')).toThrow(UnreadableReply);
+    expect(createPlaceholders(TASK, { ...sites, password: 'engine-1843' }).fill(text, 'https://c.example/')).toBe(
+      'engine-1843',
+    );
+  });
+
   it('are encoded in an address, unless it begins with them', () => {
     const { fillUrl } = createPlaceholders(TASK, { secrets: { key: 'a&b c', base: 'https://a.example/x' } });
-    expect(fillUrl('https://b.example/?k={{secret:key}}')).toBe('https://b.example/?k=a%26b%20c');
-    expect(fillUrl('{{secret:base}}?q=1')).toBe('https://a.example/x?q=1');
+    expect(fillUrl('https://b.example/?k={{secret:key}}', PAGE)).toBe('https://b.example/?k=a%26b%20c');
+    expect(fillUrl('{{secret:base}}?q=1', PAGE)).toBe('https://a.example/x?q=1');
   });
 
   it('are masked together with secrets in all output', () => {

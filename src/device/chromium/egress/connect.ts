@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { isHostAllowed } from '../../simulated/browser/allowed-urls.ts';
+import { isHostAllowed } from '../../address-pattern.ts';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
 import { type Lookup, permittedAddresses, pinnedLookup } from '../../simulated/network/permitted-addresses.ts';

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, TLSSocket } from 'node:tls';
-import { isHostAllowed } from '../../simulated/browser/allowed-urls.ts';
+import { isHostAllowed } from '../../address-pattern.ts';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 import { carryBoth } from './carry.ts';
 import type { OwnIdentity } from './own-identity.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import { isAllowed } from '../../simulated/browser/allowed-urls.ts';
+import { isAllowed } from '../../address-pattern.ts';
 import { CookieJar } from '../../simulated/web/cookie-jar.ts';
 import type { HtmlBody, SentFile, Web, WebResponse } from '../../simulated/web/web.ts';
 

@@ -1,8 +1,8 @@
+import { isAllowed } from '../../address-pattern.ts';
 import { findFile, storeDownload } from '../apps/files.ts';
 import type { Viewer } from '../state.ts';
 import type { PageStyle, SentFile, Web, WebRequest } from '../web/web.ts';
 import { isOpenable } from './address.ts';
-import { isAllowed } from './allowed-urls.ts';
 import type { OpenPage, Tab } from './browser.ts';
 import { currentEntry, frontTab, openTab, pushPage, replacePage, switchTo, toOpenPage } from './browser.ts';
 import { childElements, closest, descendants, hasClass, textOf } from './dom.ts';

@@ -1,4 +1,5 @@
-import { type ClientCertificate, isAddressPattern } from '../../../device/device.ts';
+import { isAddressPattern } from '../../../device/address-pattern.ts';
+import type { ClientCertificate } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';
 
 const MAX_CERTIFICATES = 8;

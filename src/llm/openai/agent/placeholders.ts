@@ -1,4 +1,5 @@
-import { isSecretKey, MIN_SECRET_LENGTH, mapTexts, maskText, secretsIn } from '../../secrets.ts';
+import { isAllowed } from '../../../device/address-pattern.ts';
+import { isSecretKey, MIN_SECRET_LENGTH, mapTexts, maskText, secretsIn, siteOfSecret } from '../../secrets.ts';
 import { UnreadableReply } from '../endpoint/chat.ts';
 
 /** Placeholders such as `{{secret:credentials.password}}` that replace secrets in prompts. */
@@ -9,10 +10,11 @@ export interface Placeholders {
   hide(text: string): string;
   /** Like `hide`, for the value of one field: also replaces a shorter secret that is the whole value. */
   hideValue(text: string): string;
-  /** Replaces placeholders with secrets. Throws UnreadableReply for an unknown placeholder. */
-  fill(text: string): string;
+  /** Replaces placeholders with secrets, to be typed into the page at `url`; null for anything else. Throws UnreadableReply
+   *  for an unknown placeholder, and for a secret that is for another site (see `siteOfSecret`). */
+  fill(text: string, url: string | null): string;
   /** Like `fill`, for a URL: secrets are percent-encoded, except at its start. */
-  fillUrl(url: string): string;
+  fillUrl(text: string, url: string | null): string;
   /** Whether a text contains a placeholder. */
   isIn(text: string): boolean;
   /** Whether a text consists of placeholders only. */
@@ -37,14 +39,15 @@ export function createPlaceholders(task: string, metadata: Readonly<Record<strin
   const secrets = [...vault.names.keys()];
   const pattern = patternOf(secrets);
   const hide = (text: string): string => text.toWellFormed().replace(pattern, (found) => vault.replacementOf(found));
-  const fillWith = (text: string, change: (secret: string, offset: number) => string): string =>
-    text.replace(PLACEHOLDER, (_, name: string, offset: number) => change(vault.secretOf(name), offset));
+  const fillWith = (text: string, url: string | null, change: (secret: string, offset: number) => string): string =>
+    text.replace(PLACEHOLDER, (_, name: string, offset: number) => change(vault.secretFor(name, url), offset));
   return {
     metadata: mapTexts(shown, hide),
     hide,
     hideValue: (text) => vault.placeholderOf(text) ?? hide(text),
-    fill: (text) => fillWith(text, (secret) => secret),
-    fillUrl: (url) => fillWith(url.trim(), (secret, offset) => (offset === 0 ? secret : encodeURIComponent(secret))),
+    fill: (text, url) => fillWith(text, url, (secret) => secret),
+    fillUrl: (text, url) =>
+      fillWith(text.trim(), url, (secret, offset) => (offset === 0 ? secret : encodeURIComponent(secret))),
     isIn: (text) => text.search(PLACEHOLDER) >= 0,
     isAll: (text) => text.trim().replace(PLACEHOLDER, '') === '' && text.trim() !== '',
     secrets,
@@ -69,8 +72,10 @@ class Vault {
   readonly names = new Map<string, string>();
   private readonly secrets = new Map<string, string>();
   private readonly encodings = new Map<string, string>();
+  /** Sites that a secret is for, by its name; null if it is for all. */
+  private readonly sites = new Map<string, string[] | null>();
 
-  /** Returns the placeholder of the secret. */
+  /** Returns the placeholder of the secret. A secret that is given several times is for all the sites of these. */
   add(secret: string, path: readonly string[]): string {
     if (!this.names.has(secret)) {
       if (this.names.size >= MAX_SECRETS) return MASK;
@@ -79,7 +84,14 @@ class Vault {
       this.secrets.set(name, secret);
       for (const encoding of encodingsOf(secret)) if (!this.encodings.has(encoding)) this.encodings.set(encoding, name);
     }
-    return toPlaceholder(this.names.get(secret) ?? '');
+    const name = this.names.get(secret) ?? '';
+    this.addSite(name, siteOfSecret(path));
+    return toPlaceholder(name);
+  }
+
+  private addSite(name: string, site: string | null): void {
+    const known = this.sites.get(name);
+    this.sites.set(name, site === null || known === null ? null : [...(known ?? []), site]);
   }
 
   placeholderOf(secret: string): string | undefined {
@@ -95,13 +107,24 @@ class Vault {
     return name === undefined ? MASK : toPlaceholder(name);
   }
 
-  secretOf(name: string): string {
+  /** @param url of the page that gets the secret; null for anything else */
+  secretFor(name: string, url: string | null): string {
     const secret = this.secrets.get(name);
-    if (secret !== undefined) return secret;
+    if (secret !== undefined) {
+      this.checkSite(name, URL.parse(url ?? ''));
+      return secret;
+    }
     const known = [...this.secrets.keys()].slice(0, 20).map(toPlaceholder).join(', ');
     throw new UnreadableReply(
       `There is no such placeholder. ${known ? `Those there are: ${known}` : 'There are none.'}`,
     );
+  }
+
+  private checkSite(name: string, url: URL | null): void {
+    const sites = this.sites.get(name);
+    if (!sites || (url && isAllowed(url, sites))) return;
+    const others = url ? `not for ${url.host}` : 'and for nothing else';
+    throw new UnreadableReply(`${toPlaceholder(name)} is for pages of ${sites.join(', ')} only, ${others}.`);
   }
 
   private freeName(path: readonly string[]): string {

@@ -124,7 +124,7 @@ class DecisionReader {
 
   /** Passes a numeric secret as a number if the schema accepts only that. */
   private toInput(values: object, inputSchema: object): object {
-    const { fill } = this.placeholders;
+    const fill = (text: string): string => this.placeholders.fill(text, null);
     const texts = fillDeep(values, fill) as object;
     const numbers = fillDeep(values, (text) =>
       this.placeholders.isAll(text) ? toNumber(fill(text)) : fill(text),
@@ -149,11 +149,11 @@ class DecisionReader {
 
   /** `values` must be valid against the tool's schema. */
   private toAction(name: string, values: ActionArguments): AgentAction {
-    const { fill, fillUrl } = this.placeholders;
+    const fill = (value: string): string => this.placeholders.fill(value, this.turn.observation.url);
     const { ref = '', text = '', url = '', option = '' } = values;
     switch (name) {
       case 'goto':
-        return { type: 'goto', url: this.address(fillUrl(url)) };
+        return { type: 'goto', url: this.address(this.placeholders.fillUrl(url, this.destination(url))) };
       case 'type':
         return { type: 'type', ...(ref !== '' && { target: this.target(ref) }), text: fill(text) };
       case 'select':
@@ -198,6 +198,13 @@ class DecisionReader {
     if (x === undefined || y === undefined) throw new UnreadableReply('`click` needs a `ref`, or both `x` and `y`.');
     if (x < width && y < height) return { x, y };
     throw new UnreadableReply(`That point is not on the screen, which is ${width} by ${height} pixels.`);
+  }
+
+  /** Where an address with placeholders leads to; null if that is a secret. */
+  private destination(url: string): string | null {
+    const address = this.address(this.placeholders.mask(url.trim()) as string);
+    const parsed = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`);
+    return parsed === null ? null : parsed.origin + parsed.pathname;
   }
 
   /** Links within a site are shown without the origin. */

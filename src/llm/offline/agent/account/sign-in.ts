@@ -20,7 +20,7 @@ function credentialsHere(progress: Progress): Credentials | null {
   const host = hostOf(progress);
   const isOther = progress.login.host !== null && progress.login.host !== host;
   if (progress.login.credentials !== null && !isOther) return progress.login.credentials;
-  return credentialsFor(host, progress.details);
+  return credentialsFor(progress.screen.url ?? '', progress.details);
 }
 
 const hostOf = ({ screen }: Progress): string => URL.parse(screen.url ?? '')?.hostname.replace(/^www\./, '') ?? '';

@@ -1,4 +1,5 @@
-import { isSecretKey } from '../../../secrets.ts';
+import { isAllowed } from '../../../../device/address-pattern.ts';
+import { isSecretKey, siteOfSecret } from '../../../secrets.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
 
 /** A scalar of the metadata, with the keys that lead to it. */
@@ -24,6 +25,16 @@ export function toDetails(metadata: Readonly<Record<string, unknown>>): Detail[]
   };
   visit(metadata, []);
   return details;
+}
+
+/** Those that may go to the page at `url`: all but secrets for other sites. */
+export function detailsFor(url: string | null, details: readonly Detail[]): Detail[] {
+  return details.filter(({ key, path }) => !isSecretKey(key) || isForSite(siteOfSecret(path), url ?? ''));
+}
+
+function isForSite(site: string | null, url: string): boolean {
+  const address = URL.parse(url);
+  return site === null || (address !== null && isAllowed(address, [site]));
 }
 
 const MIN_FIT = 0.3;
@@ -59,14 +70,16 @@ export interface Credentials {
 
 const USER_KEYS = ['username', 'user', 'email', 'account', 'id'];
 
-/** Credentials for a host: under its name, under `credentials`, or anywhere a user name and a password are siblings. */
-export function credentialsFor(host: string, details: readonly Detail[]): Credentials | null {
-  const passwords = details.filter(({ key }) => fieldWords(key).includes('password'));
+/** Credentials for the page at `url`: under its site, under `credentials`, or anywhere a user name and a password are
+ *  siblings. */
+export function credentialsFor(url: string, details: readonly Detail[]): Credentials | null {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
+  const passwords = detailsFor(url, details).filter(({ key }) => fieldWords(key).includes('password'));
   const rank = ({ path }: Detail): number => {
     const keys = path.map((key) => key.toLowerCase().replace(/^www\./, ''));
-    if (keys.some((key) => isHostKey(key, host))) return 2;
+    if (siteOfSecret(path) !== null || keys.some((key) => isHostKey(key, host))) return 2;
     // Credentials of another host are never sent to this one.
-    return keys.some((key) => key.includes('.') || isHostKey(host, key)) ? -1 : 1;
+    return keys.some((key) => isHostKey(host, key)) ? -1 : 1;
   };
   const ranked = passwords.filter((detail) => rank(detail) > 0).sort((a, b) => rank(b) - rank(a));
   for (const password of ranked) {

@@ -2,7 +2,7 @@ import type { FormField } from '../../../../../device/page-content.ts';
 import { isSecretKey } from '../../../../secrets.ts';
 import { follow } from '../../browse/follow.ts';
 import { findByName } from '../../plan/words/task-words.ts';
-import { detailFor } from '../../run/details.ts';
+import { detailFor, detailsFor } from '../../run/details.ts';
 import type { Control } from '../../run/screen.ts';
 import { controlsOf, isButton, isField, isPasswordField, labelOf, listLinks } from '../../run/screen.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
@@ -150,7 +150,8 @@ function sentFor(fields: readonly FormField[], { details }: Progress): [string, 
 }
 
 /** The value that was sent along for a field. A truth value can be named by a part of the label of a box. */
-function givenFor(field: Control, { details }: Progress): string | null {
+function givenFor(field: Control, progress: Progress): string | null {
+  const details = detailsFor(progress.screen.url, progress.details);
   const given = detailFor(labelOf(field), details);
   if (given !== null || field.role !== 'checkbox') return given;
   const words = fieldWords(field.name);
@@ -170,7 +171,7 @@ export function missingIn(form: Form, progress: Progress): string[] {
       field.role !== 'checkbox' &&
       isMissing(field, form) &&
       !progress.settled.has(keyOf(field, progress)) &&
-      detailFor(labelOf(field), progress.details) === null,
+      givenFor(field, progress) === null,
   );
   return [...new Set(open.map(labelOf))];
 }
