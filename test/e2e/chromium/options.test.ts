@@ -92,7 +92,7 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
       await killed.end('SIGKILL');
       expect(readOptions(folder, id)).toContain('secrets');
       const server = await startServerProcess(folder, env);
-      onTestFinished(() => void server.end('SIGTERM'));
+      onTestFinished(async () => void (await server.end('SIGTERM')));
       const key = { ...server, apiKey: killed.apiKey };
       await vi.waitFor(async () => expect((await call(key, `/api/v1/task/${id}`)).status).toBe('done'), POLLING);
       expect(new Set(proxy.asked)).toEqual(new Set([`${app.host} ann:p`]));
