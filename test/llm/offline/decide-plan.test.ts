@@ -56,6 +56,17 @@ describe('a clause is understood', () => {
   });
 });
 
+describe('a page and what is done there', () => {
+  it.each<[string, object]>([
+    ['On http://localhost:8501/ press Gold', { kind: 'press', name: 'Gold' }],
+    ['at tickets.example click the "New ticket" button', { kind: 'press', name: 'New ticket' }],
+    ['From the site forms.example tick the newsletter box', { kind: 'tick', label: 'newsletter', isOn: true }],
+    ['On a.example/contact type "Ada" in the name field', { kind: 'fill_field', label: 'name', value: 'Ada' }],
+  ])('%s', (task, intent) => {
+    expect(planOf(task)).toEqual([expect.objectContaining({ kind: 'open' }), expect.objectContaining(intent)]);
+  });
+});
+
 describe('several things', () => {
   it.each<[string, string[]]>([
     ['log in to portal.example and read the balance', ['open', 'sign_in', 'ask']],

@@ -26,9 +26,15 @@ const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${C
 // `and which year was it opened`
 const TIME_ASKED = '(?:(?:in|since|from|until) )?(?:which|what) (?:year|century|month)|since when';
 
+// `On shop.example press Add to cart`: an address leads to what is done there. Questions and orders name their place
+// themselves.
+const DONE_ON_PAGES =
+  'click|press|tap|type|enter|select|choose|tick|untick|uncheck|fill|scroll|submit|log in|login|sign in|upload';
+const AFTER_PLACE = `(?<=(?:^|[.!?;] )(?:on|at|in|from) (?:the (?:page|site|website) )?[^\\s,]+[.:/][^\\s,]+) (?=(?:${DONE_ON_PAGES})\\b)`;
+
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
-    `[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
+    `${AFTER_PLACE}|[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
       `,? (?:and )?next(?:, | (?=${beginning}))|` +
       `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})|, and (?=${TIME_ASKED}\\b)`,
     'gi',
