@@ -1,15 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import { type BrowserOptions, type Device, DeviceOptionsError } from '../../../src/device/device.ts';
-import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
-import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { openDatabaseReadOnly } from '../../../src/storage/sqlite/connection/database.ts';
 import { type AdPage, openAdPage } from '../../support/ad-page.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool } from '../../support/chromium-devices.ts';
+import { openTestPool, toNetworkDevices } from '../../support/chromium-devices.ts';
 import CERTIFICATES from '../../support/client-certificates.json' with { type: 'json' };
 import { openHttpProxy, type TestProxy } from '../../support/proxies.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
@@ -36,10 +33,7 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
   });
 
   async function open(browser: BrowserOptions, hosts: readonly string[] = [], adLists = ''): Promise<Device> {
-    const builtIn = createBuiltInWeb({ seed: 1 });
-    const allowedHosts = [app.host, app.otherHost, ...hosts];
-    const web = withNetwork(builtIn, allowedHosts);
-    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts, adLists });
+    const devices = toNetworkDevices(pool, [app.host, app.otherHost, ...hosts], adLists);
     const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], browser });
     opened.push(device);
     return device;

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { Device, DeviceOptions } from '../../../src/device/device.ts';
-import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { click, find, nodesOf, type } from '../../support/browse.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool, toChromiumDevices } from '../../support/chromium-devices.ts';
+import { openTestPool, toChromiumDevices, toNetworkDevices } from '../../support/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
@@ -29,10 +27,7 @@ describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
   });
 
   async function open(path: string, options: Partial<DeviceOptions> = {}): Promise<Device> {
-    const builtIn = createBuiltInWeb({ seed: 1 });
-    const allowedHosts = [app.host, app.otherHost];
-    const web = withNetwork(builtIn, allowedHosts);
-    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts });
+    const devices = toNetworkDevices(pool, [app.host, app.otherHost]);
     const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], ...options });
     opened.push(device);
     await device.perform({ type: 'goto', url: app.url + path });

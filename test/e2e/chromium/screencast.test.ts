@@ -1,15 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { Device, DeviceOptions, ScreencastFrame, StoredScene } from '../../../src/device/device.ts';
-import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
 import type { DrawCommand } from '../../../src/device/simulated/screen/draw-commands.ts';
-import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { click } from '../../support/browse.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool } from '../../support/chromium-devices.ts';
+import { openTestPool, toNetworkDevices } from '../../support/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 /** What a scene holds of the motion before it. */
@@ -41,10 +38,7 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
   afterEach(() => device.close());
 
   async function openAt(path: string, options: Partial<DeviceOptions> = {}): Promise<void> {
-    const builtIn = createBuiltInWeb({ seed: 1 });
-    const allowedHosts = [app.host];
-    const web = withNetwork(builtIn, allowedHosts);
-    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts });
+    const devices = toNetworkDevices(pool, [app.host]);
     device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [], ...options });
     await device.perform({ type: 'goto', url: app.url + path });
     await device.observe();

@@ -13,14 +13,15 @@ type ScreencastFrame = { data: string; sessionId: number };
 
 const FRAME_MS = 100;
 const JPEG_QUALITY = 50;
-/** Frames that Chromium sends before one is acknowledged. It drops those that come then, also the last one. */
-const MAX_IN_FLIGHT = 3;
 
-/** Streams a page until the returned function is called (Chrome DevTools Protocol, `Page.startScreencast`). */
+/** Streams a page until the returned function is called (Chrome DevTools Protocol, `Page.startScreencast`). Chromium drops
+ *  frames while earlier ones are not acknowledged, and so perhaps the last one of a movement: after each, the stream starts
+ *  again and shows how it ended. */
 export function castPage({ session, size, onPicture }: PageScreencastOptions): () => void {
   let waiting: ScreencastFrame[] = [];
   let lastShown = '';
-  let mayLackLast = false;
+  /** Frames since the page last stood still. */
+  let inMotion = 0;
   let timer: NodeJS.Timeout | null = null;
 
   // Fails if the page has ended; there is nothing to stream then.
@@ -33,12 +34,15 @@ export function castPage({ session, size, onPicture }: PageScreencastOptions): (
     const { data = '' } = frames.at(-1) ?? {};
     if (data !== lastShown) onPicture(Buffer.from(data, 'base64'));
     lastShown = data;
-    mayLackLast = frames.length >= MAX_IN_FLIGHT;
+    inMotion += frames.length;
     for (const { sessionId } of frames) send('Page.screencastFrameAck', { sessionId });
   }
 
-  function restart(): void {
-    mayLackLast = false;
+  /** Its last frame may be missing if there were several. */
+  function endMotion(): void {
+    const mayLackLast = inMotion > 1;
+    inMotion = 0;
+    if (!mayLackLast) return;
     stop();
     start();
   }
@@ -48,7 +52,7 @@ export function castPage({ session, size, onPicture }: PageScreencastOptions): (
     if (waiting.length > 0) {
       show(waiting.splice(0));
       timer = setTimeout(tick, FRAME_MS);
-    } else if (mayLackLast) restart();
+    } else endMotion();
   }
 
   const onFrame = (frame: ScreencastFrame) => {
