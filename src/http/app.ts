@@ -10,6 +10,7 @@ import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
+import type { MissingValues } from '../tasks/missing-values.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { readVersion } from '../version.ts';
 import type { App } from './app-type.ts';
@@ -54,6 +55,7 @@ import { planRoutes } from './routes/plan.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { browserSessionRoutes } from './routes/tasks/browser-sessions.ts';
 import { liveRoutes } from './routes/tasks/live.ts';
+import { missingValueRoutes, valuePageRoutes } from './routes/tasks/missing-values.ts';
 import { runDownloadRoutes } from './routes/tasks/run-downloads.ts';
 import { taskRunRoutes } from './routes/tasks/task-runs.ts';
 import { taskRoutes } from './routes/tasks/tasks.ts';
@@ -68,6 +70,7 @@ export interface AppOptions {
   accounts: Accounts;
   idempotency: Idempotency;
   tasks: Tasks;
+  missingValues: MissingValues;
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
@@ -107,6 +110,7 @@ export async function createApp({
   accounts,
   idempotency: keys,
   tasks,
+  missingValues: values,
   assets,
   memories,
   graphExports,
@@ -171,6 +175,7 @@ export async function createApp({
     await pageRoutes(open, config);
     if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });
     await liveRoutes(open, { tasks });
+    await valuePageRoutes(open, { values });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });
@@ -195,6 +200,7 @@ export async function createApp({
     await accountRoutes(keyed, { accounts });
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
+    await missingValueRoutes(keyed, { values, publicUrl: config.publicUrl });
     await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });
     await profileRoutes(keyed, assets);
     await fileRoutes(keyed, assets);
