@@ -6,7 +6,12 @@ import type {
   McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { fromJsonSchema, inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  fromJsonSchema,
+  inputRequired,
+  inputResponse,
+} from '@modelcontextprotocol/server';
 import type { Static, TObject } from '#typebox';
 import { type Api, ApiError } from './api.ts';
 
@@ -96,8 +101,9 @@ function toResult(outcome: ToolOutcome): CallToolResult | InputRequiredResult {
 function toToolContext(server: McpServer, api: Api, { mcpReq }: ServerContext): ToolContext {
   const { _meta: meta, inputResponses = {}, signal, envelope } = mcpReq;
   const token = meta?.progressToken;
-  const capabilities = server.server.getClientCapabilities();
-  // Revision 2026-07-28 sends an envelope, and knows no ids of elicitations.
+  // Revision 2026-07-28 sends an envelope with each request, and knows no ids of elicitations.
+  const sent = envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  const capabilities = sent?.[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
   const hasIds = envelope === undefined;
   return {
     ...{ api, signal },

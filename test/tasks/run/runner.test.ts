@@ -206,7 +206,7 @@ it.each([
 
 it.each([
   [6, 'done', 42],
-  [7, 'failed', 'Given up: the server stopped 6 times during the run.'],
+  [7, 'failed', 'Given up: the server, or the browser of the run, stopped 6 times during the run.'],
 ])('ends attempt %i as %s', async (attempt, status, output) => {
   const setup = await open();
   await setup.runner.run(await claim(setup, { attempt }), NEVER);
