@@ -157,16 +157,19 @@ it('runs a task again whose device was lost, as one that was lost with its proce
 });
 
 it.each([
-  ['a session', 'session', { attempt: 1, task: { task: null } }],
-  ['the last attempt of a task', 'task', { attempt: 6 }],
-] as const)('ends %s whose device was lost', async (_what, kind, claiming) => {
+  ['a session', 'session', { attempt: 1, task: { task: null } }, ''],
+  [
+    ...(['the last attempt of a task', 'task', { attempt: 6 }] as const),
+    'Given up: the server, or the browser of the run, stopped 6 times during the run. The last time: ',
+  ],
+] as const)('ends %s whose device was lost', async (_what, kind, claiming, beginning) => {
   const devices = { open: () => Promise.reject(new DeviceLostError()) };
   const setup = await open({ kind, devices });
   await setup.runner.run(await claim(setup, claiming), NEVER);
   expect(await setup.read()).toMatchObject({
     status: 'failed',
     endReason: 'broken_off',
-    output: 'The device was lost: its browser ended.',
+    output: `${beginning}The device was lost: its browser ended.`,
   });
   expect(setup.onError).not.toHaveBeenCalled();
 });
