@@ -14,7 +14,7 @@ export interface ComposedDevices {
   close: () => Promise<void>;
 }
 
-type DeviceConfig = Pick<Config, 'seed' | 'networkHosts' | 'sitesDirectory' | 'chromium'>;
+type DeviceConfig = Pick<Config, 'seed' | 'networkHosts' | 'sitesDirectory' | 'chromium' | 'runLimitMs'>;
 
 /** @param onProblem called when a browser has ended by itself or had to be killed, or did not start */
 export async function composeDevices(
@@ -31,7 +31,10 @@ export async function composeDevices(
     return { devices, measure: () => null, close: async () => {} };
   }
   const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool } = await import('../device/chromium/chromium.ts');
-  const pool = await openBrowserPool({ ...chromium, switches: EGRESS_SWITCHES, onProblem });
+  const pool = await openBrowserPool({
+    ...{ ...chromium, waitMs: config.runLimitMs, switches: EGRESS_SWITCHES },
+    onProblem,
+  });
   const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }

@@ -44,9 +44,15 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const onOpen = (signal: AbortSignal) => {
         lost = signal;
       };
-      const open = () => openPages(options, { accountId, computer, allowed, profile, signal: closing.signal, onOpen });
+      let waitedMs = 0;
+      const onWaited = (ms: number) => {
+        waitedMs += ms;
+      };
+      const needs = { accountId, computer, allowed, profile, signal: closing.signal, onOpen, onWaited };
+      const open = () => openPages(options, needs);
       const browser = new ChromiumBrowser({ computer, open, homeUrl: options.homeUrl, profile, closing });
-      return withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
+      const device = withLoss(new ComputerDevice(computer, browser, options.readDocument), () => lost);
+      return { ...device, waitedMs: () => waitedMs };
     },
   };
 }
@@ -59,18 +65,22 @@ interface RunNeeds {
   signal: AbortSignal;
   /** Receives the signal of the browser's loss. */
   onOpen: (lost: AbortSignal) => void;
+  /** Receives how long it took to get a browser, in ms. */
+  onWaited: (ms: number) => void;
 }
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, signal, onOpen }: RunNeeds,
+  { accountId, computer, allowed, profile, signal, onOpen, onWaited }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
   const egress = await openEgressProxy({ rules, allowedUrls: allowed, ...(lookup && { lookup }) });
   let held: PooledContext | null = null;
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
+    const askedAt = performance.now();
     const opened = await pool.open({ accountId, options: context, signal });
+    onWaited(performance.now() - askedAt);
     held = opened;
     onOpen(opened.lost);
     await serveSites(opened.context, web, allowed);

@@ -1,5 +1,5 @@
 import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
-import { DeviceLostError } from '../../device/device.ts';
+import { DeviceBusyError, DeviceLostError } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -152,6 +152,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (signal.aborted) return release(claimed);
       if (error instanceof SimulatedCrash) return lose(claimed);
       if (error instanceof DeviceLostError) return loseDevice(claimed, error);
+      if (error instanceof DeviceBusyError) return withoutRun(failed('time_limit', error.message));
       if (error instanceof CannotWriteError) return releaseAfterPause(claimed, error, signal);
       options.onError(error, claimed.task.id);
       return withoutRun(INTERNAL);
