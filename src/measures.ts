@@ -21,8 +21,9 @@ export interface BrowserMeasures {
   /** Running browsers, and contexts in them: each is of one run. */
   browsers: number;
   contexts: number;
-  /** Runs that wait for a context. */
+  /** Runs that wait for a context, and how long the first of them has waited. */
   waiting: number;
+  longestWaitMs: number;
   /** Browsers that were started, and those of them that ended by themselves or had to be killed. */
   launches: number;
   crashes: number;

@@ -14,7 +14,7 @@ export interface ComposedDevices {
   close: () => Promise<void>;
 }
 
-type DeviceConfig = Pick<Config, 'seed' | 'networkHosts' | 'sitesDirectory' | 'chromium'>;
+type DeviceConfig = Pick<Config, 'seed' | 'networkHosts' | 'sitesDirectory' | 'chromium' | 'runLimitMs'>;
 
 /** @param onProblem called when a browser has ended by itself or had to be killed, or did not start */
 export async function composeDevices(
@@ -35,7 +35,10 @@ export async function composeDevices(
   );
   const { adLists } = chromium;
   await checkLists(adLists);
-  const pool = await openBrowserPool({ ...chromium, switches: [...EGRESS_SWITCHES, trustSwitch()], onProblem });
+  const pool = await openBrowserPool({
+    ...{ ...chromium, waitMs: config.runLimitMs, switches: [...EGRESS_SWITCHES, trustSwitch()] },
+    onProblem,
+  });
   const devices = createChromiumDevices({ pool, web, homeUrl, allowedHosts: networkHosts, adLists, readDocument });
   return { devices, measure: pool.measure, close: pool.close };
 }

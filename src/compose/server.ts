@@ -18,6 +18,7 @@ import { createMemories } from '../memory/service/memories.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createMissingValues } from '../tasks/missing-values.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
 import { createScreencasts, createScreenWatch } from '../tasks/screencasts.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';
@@ -97,6 +98,10 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   const assets = composeAssets(storage, deps);
   const explainer = config.model ? null : createTaskExplainer();
   const tasks = composeTasks({ config, storage, assets, deps, worker, explainer, logger });
+  const missingValues = createMissingValues({
+    ...{ tasks, clock, ids },
+    secret: await storage.secrets.ensure('value links', randomBytes(32)),
+  });
   const { graphCatalog: catalog, graphReader: reader } = storage;
   const exportLinks = createExportLinks(await storage.secrets.ensure('graph links', randomBytes(32)), clock);
   const memories = createMemories({
@@ -127,6 +132,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     }),
     tasks,
     watchScreen: createScreenWatch(screencasts, worker.sendToRun),
+    missingValues,
     assets,
     memories,
     graphExports: createGraphExports({ catalog, reader, links: exportLinks }),

@@ -184,8 +184,13 @@ export interface Device {
   downloads(): Promise<DeviceFile[]>;
   /** Browser state to open another device with. The oldest entries are dropped to stay within the size limit. */
   profile(): Promise<BrowserProfile>;
+  /** How long its actions waited for what devices share, in ms: no time of the run. 0 if it is left out. */
+  waitedMs?(): number;
   close(): Promise<void>;
 }
+
+/** What devices share was in use for as long as a run may take. The message is for clients. */
+export class DeviceBusyError extends Error {}
 
 /** The device is gone, and with it the state of its run. The run can be repeated on another device. */
 export class DeviceLostError extends Error {

@@ -10,6 +10,7 @@ import type { ModelStatus } from '../llm/model-status.ts';
 import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
+import type { MissingValues } from '../tasks/missing-values.ts';
 import type { WatchScreen } from '../tasks/screencasts.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { readVersion } from '../version.ts';
@@ -55,6 +56,7 @@ import { planRoutes } from './routes/plan.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { browserSessionRoutes } from './routes/tasks/browser-sessions.ts';
 import { liveRoutes } from './routes/tasks/live.ts';
+import { missingValueRoutes, valuePageRoutes } from './routes/tasks/missing-values.ts';
 import { runDownloadRoutes } from './routes/tasks/run-downloads.ts';
 import { taskRunRoutes } from './routes/tasks/task-runs.ts';
 import { taskRoutes } from './routes/tasks/tasks.ts';
@@ -70,6 +72,7 @@ export interface AppOptions {
   idempotency: Idempotency;
   tasks: Tasks;
   watchScreen: WatchScreen;
+  missingValues: MissingValues;
   assets: Assets;
   memories: Memories;
   graphExports: GraphExports;
@@ -110,6 +113,7 @@ export async function createApp({
   idempotency: keys,
   tasks,
   watchScreen,
+  missingValues: values,
   assets,
   memories,
   graphExports,
@@ -174,6 +178,7 @@ export async function createApp({
     await pageRoutes(open, config);
     if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });
     await liveRoutes(open, { tasks, watchScreen });
+    await valuePageRoutes(open, { values });
     await runDownloadRoutes(open, { tasks, downloads: assets.downloads });
     await telemetryRoutes(open);
     await downloadRoutes(open, { graphExports, openDownload });
@@ -198,6 +203,7 @@ export async function createApp({
     await accountRoutes(keyed, { accounts });
     await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
+    await missingValueRoutes(keyed, { values, publicUrl: config.publicUrl });
     await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });
     await profileRoutes(keyed, assets);
     await fileRoutes(keyed, assets);

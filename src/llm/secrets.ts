@@ -15,6 +15,14 @@ export function siteOfSecret(path: readonly string[]): string | null {
   return site?.replace(/^([a-z*]+:\/\/)?www\./i, '$1') ?? null;
 }
 
+const PAYMENT_KEY = /\b(?:card|iban|sort code|security code|bank account|account number)\b/i;
+
+/** Whether a user may be asked for the value on a page of this server only: a secret, or what payments are made with. */
+export const isSensitiveKey = (key: string): boolean => isSecretKey(key) || PAYMENT_KEY.test(key);
+
+/** Key of the metadata with the values that a user entered on such a page. Clients never get them back. */
+export const ENTERED = 'entered_secrets';
+
 export const MASK = '•••';
 /** Shorter secrets would also match unrelated text. */
 export const MIN_SECRET_LENGTH = 4;

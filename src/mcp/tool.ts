@@ -6,7 +6,12 @@ import type {
   McpServer,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { acceptedContent, fromJsonSchema } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  fromJsonSchema,
+  inputRequired,
+  inputResponse,
+} from '@modelcontextprotocol/server';
 import type { Static, TObject } from '#typebox';
 import { type Api, ApiError } from './api.ts';
 
@@ -15,15 +20,27 @@ export interface ToolContext {
   api: Api;
   /** Aborted when the client cancels the call. */
   signal: AbortSignal;
-  /** Whether the client can show a form to its user. */
-  canAsk: boolean;
-  /** What came of the form with this name: what the user entered, null if the form was declined or not shown; and the state that was
-   *  sent with it, null if it was not shown. */
-  readForm(form: string): { answers: Record<string, unknown> | null; state: string | null };
+  /** Whether the client can show its user a form, and open a page. */
+  can: { showForms: boolean; openPages: boolean };
+  /** What came of the question with this name; null if it was not asked. */
+  readReply(name: string): UserReply | null;
+  /** Asks the user to open a page. The reply says whether the user agreed to, not whether anything was done there.
+   *  @param id of what is done there: see `reportDone` */
+  askToOpen(name: string, page: { url: string; id: string; message: string; state: string }): InputRequiredResult;
+  /** Tells the client that the user has done what the page with this id asked for, if it wants to know. */
+  reportDone(id: string): Promise<void>;
   /** Tells the client how far the call is, if it wants to know.
    *  @param done grows with each call
    *  @param total where `done` ends at most */
   report(done: number, total: number | undefined, message: string): Promise<void>;
+}
+
+export interface UserReply {
+  isAccepted: boolean;
+  /** What was entered in a form that was accepted; null otherwise. */
+  answers: Record<string, unknown> | null;
+  /** What was sent with the question. The client can change it. */
+  state: string;
 }
 
 export interface Tool {
@@ -82,15 +99,29 @@ function toResult(outcome: ToolOutcome): CallToolResult | InputRequiredResult {
 }
 
 function toToolContext(server: McpServer, api: Api, { mcpReq }: ServerContext): ToolContext {
-  const { _meta: meta, inputResponses = {}, signal } = mcpReq;
+  const { _meta: meta, inputResponses = {}, signal, envelope } = mcpReq;
   const token = meta?.progressToken;
+  // Revision 2026-07-28 sends an envelope with each request, and knows no ids of elicitations.
+  const sent = envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  const capabilities = sent?.[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
+  const hasIds = envelope === undefined;
   return {
     ...{ api, signal },
-    canAsk: canShowForms(server.server.getClientCapabilities()),
-    readForm: (form) => ({
-      answers: acceptedContent(inputResponses, form) ?? null,
-      state: form in inputResponses ? (mcpReq.requestState<string>() ?? null) : null,
-    }),
+    can: { showForms: canShowForms(capabilities), openPages: capabilities?.elicitation?.url !== undefined },
+    readReply(name) {
+      const reply = inputResponse(inputResponses, name);
+      if (reply.kind !== 'elicit') return null;
+      const state = mcpReq.requestState<string>() ?? '';
+      const isAccepted = reply.action === 'accept';
+      return { isAccepted, answers: (isAccepted && reply.content) || null, state };
+    },
+    askToOpen(name, { url, id, message, state }) {
+      const page = { url, message, ...(hasIds && { elicitationId: id }) };
+      return inputRequired({ inputRequests: { [name]: inputRequired.elicitUrl(page) }, requestState: state });
+    },
+    async reportDone(id) {
+      if (hasIds) await server.server.createElicitationCompletionNotifier(id, { relatedRequestId: mcpReq.id })();
+    },
     async report(progress, total, message) {
       if (token === undefined) return;
       const params = { progressToken: token, progress, message, ...(total !== undefined && { total }) };

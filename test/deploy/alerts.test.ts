@@ -24,7 +24,7 @@ const MEASURES: Measures = {
   pools: { worker: { connections: 16, idle: 4, waiting: 2, retries: 5 } },
   replicaLag: 7,
   busLagMs: 12,
-  browsers: { browsers: 2, contexts: 9, waiting: 3, launches: 4, crashes: 1 },
+  browsers: { browsers: 2, contexts: 9, waiting: 3, longestWaitMs: 2500, launches: 4, crashes: 1 },
 };
 const USAGE = { calls: 1, cachedReplies: 0, inputTokens: 0, outputTokens: 0, chunksByRules: 0 };
 
@@ -65,6 +65,7 @@ describe('metrics of work', () => {
       'doppel_browsers 2',
       'doppel_browser_contexts 9',
       'doppel_browser_waiting 3',
+      'doppel_browser_wait_seconds 2.5',
       'doppel_database_retries_total{pool="worker"} 5',
       'doppel_browser_launches_total 4',
       'doppel_browser_crashes_total 1',

@@ -5,12 +5,25 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServerProcess } from '../support/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { enterValues } from '../support/value-page.ts';
 
 const DOPPEL = fileURLToPath(new URL('../../src/bin/doppel.js', import.meta.url));
 const MODES = ['auto', 'legacy'] as const;
 
-async function connect(mode: (typeof MODES)[number], args: string[], env: Record<string, string> = {}) {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+async function connect(
+  mode: (typeof MODES)[number],
+  args: string[],
+  env: Record<string, string> = {},
+  onPage?: (url: string) => void,
+) {
+  const capabilities = onPage ? { elicitation: { url: {} } } : {};
+  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities, versionNegotiation: { mode } });
+  if (onPage) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      onPage((params as { url: string }).url);
+      return { action: 'accept' };
+    });
+  }
   const transport = new StdioClientTransport({
     ...{ command: process.execPath, args: [DOPPEL, 'mcp', ...args], stderr: 'pipe' },
     env: { PATH: process.env.PATH ?? '', STEP_MS: '0', TASK_MIN_VISIBLE_MS: '0', ...env },
@@ -34,6 +47,17 @@ it.each(MODES)('starts a server of its own, which keeps its data (%s)', async (m
   await first.client.close();
   const second = await connect(mode, args);
   expect(await second.call('list_graphs', {})).toEqual({ graphs: ['g'] });
+});
+
+it.each(MODES)('asks for a password on a page of its server (%s)', async (mode) => {
+  const pages: string[] = [];
+  const { call } = await connect(mode, ['--ephemeral'], {}, (page) => {
+    pages.push(page);
+    enterValues(page, { 'User name': 'demo', Password: 'demo1234' });
+  });
+  const outcome = await call('run_task', { task: 'Log in to portal.example and tell me my balance' });
+  expect(outcome).toMatchObject({ status: 'done', output: expect.stringContaining('100.43') });
+  expect(pages).toHaveLength(1);
 });
 
 it('uses a server that runs, with its key', async () => {

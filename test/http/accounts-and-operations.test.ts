@@ -9,6 +9,7 @@ import type { ModelStatus } from '../../src/llm/model-status.ts';
 import type { GraphViews } from '../../src/memory/explore/graph-views.ts';
 import type { GraphExports } from '../../src/memory/export/graph-exports.ts';
 import type { Memories } from '../../src/memory/service/memories.ts';
+import type { MissingValues } from '../../src/tasks/missing-values.ts';
 import type { Tasks } from '../../src/tasks/tasks.ts';
 import { createTestIds } from '../support/test-ids.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
@@ -68,6 +69,7 @@ describe('operations', () => {
       idempotency: {} as Idempotency,
       tasks: {} as Tasks,
       watchScreen: () => () => {},
+      missingValues: {} as MissingValues,
       ids: createTestIds(),
       assets: {} as Assets,
       memories: {} as Memories,

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ElicitationCompleteNotificationSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 
 /** What a client of MCP has in common in all versions of its SDK. */
@@ -31,6 +31,18 @@ export interface McpOptions {
   headers: Record<string, string>;
   /** What the user enters in a form, null to decline; without it, the client cannot show any. */
   onForm?: (form: { message: string; requestedSchema: object }) => object | null;
+  /** Whether the user opens a page; without it, the client cannot open any. */
+  onPage?: (page: Page) => Promise<boolean>;
+  /** Called when the server says that the user has done what a page asked for. */
+  onPageDone?: (elicitationId: string) => void;
+}
+
+export interface Page {
+  mode: 'url';
+  message: string;
+  url: string;
+  /** Null in revisions that have none. */
+  elicitationId?: string;
 }
 
 export type Connect = (url: string, options: McpOptions) => Promise<McpClient>;
@@ -45,19 +57,28 @@ export const CLIENTS: Readonly<Record<string, Connect>> = {
   'a client of the first SDK': connectEarlier,
 };
 
-const toAnswer = (entered: object | null) =>
-  entered === null
-    ? { action: 'decline' as const }
-    : { action: 'accept' as const, content: entered as Record<string, string> };
+/** What the user does with a question. */
+async function answer({ onForm, onPage }: McpOptions, params: unknown) {
+  const question = params as Page | { mode?: 'form'; message: string; requestedSchema: object };
+  if (question.mode === 'url')
+    return { action: (await onPage?.(question)) ? ('accept' as const) : ('decline' as const) };
+  const entered = onForm?.(question) ?? null;
+  if (entered === null) return { action: 'decline' as const };
+  return { action: 'accept' as const, content: entered as Record<string, string> };
+}
 
-const capabilitiesOf = ({ onForm }: McpOptions) => (onForm ? { elicitation: { form: {} } } : {});
+function capabilitiesOf({ onForm, onPage }: McpOptions) {
+  if (!onForm && !onPage) return {};
+  return { elicitation: { ...(onForm && { form: {} }), ...(onPage && { url: {} }) } };
+}
 
 async function connect(url: string, options: McpOptions, mode: 'auto' | 'legacy'): Promise<McpClient> {
   const client = new Client(INFO, { capabilities: capabilitiesOf(options), versionNegotiation: { mode } });
-  const { onForm, headers } = options;
-  if (onForm) {
-    client.setRequestHandler('elicitation/create', async ({ params }) => toAnswer(onForm(params as never)));
-  }
+  const { onForm, onPage, onPageDone, headers } = options;
+  if (onForm || onPage) client.setRequestHandler('elicitation/create', ({ params }) => answer(options, params));
+  client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
+    onPageDone?.(params.elicitationId),
+  );
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
   await client.connect(transport);
   onTestFinished(() => client.close());
@@ -70,10 +91,11 @@ async function connect(url: string, options: McpOptions, mode: 'auto' | 'legacy'
 
 async function connectEarlier(url: string, options: McpOptions): Promise<McpClient> {
   const client = new EarlierClient(INFO, { capabilities: capabilitiesOf(options) });
-  const { onForm, headers } = options;
-  if (onForm) {
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => toAnswer(onForm(params as never)));
-  }
+  const { onForm, onPage, onPageDone, headers } = options;
+  if (onForm || onPage) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(options, params));
+  client.setNotificationHandler(ElicitationCompleteNotificationSchema, ({ params }) =>
+    onPageDone?.(params.elicitationId),
+  );
   const transport = new EarlierTransport(new URL('/mcp', url), { requestInit: { headers } });
   // The first SDK was not written for `exactOptionalPropertyTypes`.
   await client.connect(transport as never);

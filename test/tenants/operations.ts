@@ -107,6 +107,10 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     at('PUT', ({ session }) => `/api/v1/task/${session}`)(json(toOldAnswer), { status: 400, prepare: ownSession }),
   ],
   cancelTask: onTasks('DELETE', ''),
+  linkValues: onTasks('POST', '/values'),
+  // The id of a task is no token.
+  readWantedValues: byBearer('GET', '/values/wanted'),
+  enterValues: byBearer('POST', '/values/entered', { json: { secrets: { Password: 'stolen' } } }),
   mcp: [
     onTool('get_task', ({ task }) => ({ id: task })),
     onTool('cancel_task', ({ session }) => ({ id: session })),
@@ -221,6 +225,11 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
 
 function byToken(method: Method, path: string, body?: Attempt['body']): Attempt[] {
   return [0, 1, 2].map((which) => at(method, (names) => `/live/${tasks(names)[which]}${path}`)(body));
+}
+
+function byBearer(method: Method, path: string, body: CallOptions = {}): Attempt[] {
+  const toOptions = (task: string | undefined) => ({ ...body, headers: { authorization: `Bearer ${task}` } });
+  return [0, 1, 2].map((which) => at(method, () => path)((names) => toOptions(tasks(names)[which])));
 }
 
 /** What shows the caller's own things, whatever else there is, and what it answers to a new account. */

@@ -65,12 +65,17 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
         lost.addEventListener('abort', () => loss.abort(lost.reason), { once: true });
         if (lost.aborted) loss.abort(lost.reason);
       };
-      const needs = { accountId, computer, allowed, profile, settings, signal: closing.signal, onOpen };
+      let waitedMs = 0;
+      const onWaited = (ms: number) => {
+        waitedMs += ms;
+      };
+      const needs = { accountId, computer, allowed, profile, settings, signal: closing.signal, onOpen, onWaited };
       const open = () => openPages(options, needs);
       const browser = new ChromiumBrowser({
         ...{ computer, open, homeUrl: options.homeUrl, profile, recordsMotion, closing },
       });
-      return withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
+      const device = withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
+      return { ...device, waitedMs: () => waitedMs };
     },
   };
 }
@@ -98,11 +103,13 @@ interface RunNeeds {
   signal: AbortSignal;
   /** Receives the signal of the browser's loss. */
   onOpen: (lost: AbortSignal) => void;
+  /** Receives how long it took to get a browser, in ms. */
+  onWaited: (ms: number) => void;
 }
 
 async function openPages(
   { pool, web, allowedHosts, lookup }: ChromiumDevicesOptions,
-  { accountId, computer, allowed, profile, settings, signal, onOpen }: RunNeeds,
+  { accountId, computer, allowed, profile, settings, signal, onOpen, onWaited }: RunNeeds,
 ): Promise<RunPages> {
   const rules = createHostRules(allowedHosts);
   const proxied = { rules, allowedUrls: allowed, ...(lookup && { lookup }), ...settings.egress };
@@ -111,7 +118,9 @@ async function openPages(
   try {
     const context = { ...contextOptions(computer), proxy: contextProxy(egress), storageState: toStorageState(profile) };
     const options = settings.hidesAutomation ? withoutMark(context) : context;
+    const askedAt = performance.now();
     const opened = await pool.open({ accountId, options, signal });
+    onWaited(performance.now() - askedAt);
     held = opened;
     onOpen(opened.lost);
     const served = { web, allowedUrls: allowed, blocks: settings.filters?.blocks };

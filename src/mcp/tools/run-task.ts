@@ -1,9 +1,8 @@
-import { inputRequired } from '@modelcontextprotocol/server';
 import { type Static, Type } from '#typebox';
 import type { StepList } from '../../http/wire/tasks/step.ts';
-import { isSecretKey } from '../../llm/secrets.ts';
 import { type Api, path } from '../api.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { defineTool, type ToolContext, type ToolOutcome } from '../tool.ts';
+import { askForMissing, FORM, finishPage, PAGE } from './missing-values.ts';
 import { hasEnded, readTask, TaskOutput, type TaskRecord, toTaskOutcome } from './task-result.ts';
 import { waitUntil } from './wait.ts';
 
@@ -31,8 +30,7 @@ const Input = Type.Object({
   ),
 });
 
-/** The form that asks for values that were missing. */
-const MISSING = 'missing_values';
+type Args = Static<typeof Input>;
 
 export const runTask = defineTool({
   name: 'run_task',
@@ -43,20 +41,26 @@ export const runTask = defineTool({
   input: Input,
   output: TaskOutput,
   async run(args, context) {
-    const { answers, state } = context.readForm(MISSING);
+    const { api, readReply } = context;
+    const form = readReply(FORM);
+    const page = readReply(PAGE);
     // A user who declines has seen why: the task is not run in vain again.
-    if (answers === null && state !== null) return toTaskOutcome(await readTask(context.api, state));
-    const record = await runToEnd(answers ? { ...args, metadata: { ...args.metadata, ...answers } } : args, context);
-    const missing = [...new Set(record.unmet?.flatMap((part) => part.missing ?? []))];
-    const isAskable = context.canAsk && state === null && missing.length > 0 && !missing.some(isSecretKey);
-    return record.status === 'failed' && isAskable ? askFor(missing, record.id) : toTaskOutcome(record);
+    if (form && !form.answers) return toTaskOutcome(await readTask(api, form.state));
+    const endsAt = Date.now() + (args.wait_s ?? DEFAULT_WAIT_S) * 1000;
+    if (page) return finishPage(page, { context, endsAt, follow: (id) => follow(id, args, context, endsAt) });
+    const id = await submit(form ? { ...args, metadata: { ...args.metadata, ...form.answers } } : args, context);
+    const record = await follow(id, args, context, endsAt);
+    return ((form === null && (await askForMissing(record, context))) || toTaskOutcome(record)) as ToolOutcome;
   },
 });
 
-async function runToEnd(args: Static<typeof Input>, { api, signal, report }: ToolContext): Promise<TaskRecord> {
-  const { wait_s: waitS = DEFAULT_WAIT_S, ...task } = args;
+async function submit({ wait_s: _, ...task }: Args, { api, signal }: ToolContext): Promise<string> {
   signal.throwIfAborted();
-  const { id } = await api.call<TaskRecord>('POST', '/api/v1/task', task);
+  return (await api.call<TaskRecord>('POST', '/api/v1/task', task)).id;
+}
+
+/** Reports the steps of a task until it has ended, or `endsAt` (epoch ms). */
+async function follow(id: string, args: Args, { api, signal, report }: ToolContext, endsAt: number) {
   let stepCount = 0;
   const read = async () => {
     for (const { index, reason } of await readSteps(api, id, stepCount)) {
@@ -66,7 +70,7 @@ async function runToEnd(args: Static<typeof Input>, { api, signal, report }: Too
     return readTask(api, id);
   };
   try {
-    return await waitUntil(read, hasEnded, { withinMs: waitS * 1000, signal });
+    return await waitUntil(read, hasEnded, { withinMs: endsAt - Date.now(), signal });
   } catch (error) {
     // A call that its client has cancelled must not go on acting.
     if (signal.aborted) await api.call('DELETE', path`/api/v1/task/${id}`);
@@ -77,16 +81,4 @@ async function runToEnd(args: Static<typeof Input>, { api, signal, report }: Too
 async function readSteps(api: Api, id: string, after: number): Promise<Static<typeof StepList>['steps']> {
   const { steps } = await api.call<Static<typeof StepList>>('GET', `${path`/api/v1/task/${id}/steps`}?after=${after}`);
   return steps;
-}
-
-/** Asks the user for the values. Secrets are never asked for in forms (MCP specification, elicitation, security). */
-function askFor(missing: readonly string[], taskId: string) {
-  const properties = Object.fromEntries(missing.map((name) => [name, { type: 'string' as const, title: name }]));
-  const message = `The task needs ${missing.join(', ')}. Nothing was sent.`;
-  const requestedSchema = { type: 'object' as const, properties, required: [...missing] };
-  return inputRequired({
-    inputRequests: { [MISSING]: inputRequired.elicit({ message, requestedSchema }) },
-    // The client can change it: the API shows it no task of another account.
-    requestState: taskId,
-  });
 }

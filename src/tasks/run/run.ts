@@ -158,7 +158,8 @@ async function executeOnDevice(
     ...{ device, draw, model, stepper, signal, stepMs, sleep },
     callTool: toolCaller.call,
     call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, interactive: true, signal },
-    now: clock.monotonic,
+    // A run that waits for a browser does nothing.
+    now: () => clock.monotonic() - (device.waitedMs?.() ?? 0),
     deadline: clock.monotonic() + runLimitMs,
     limitMs: runLimitMs,
     allowedUrls: task.options.allowedUrls ?? [],

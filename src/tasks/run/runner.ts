@@ -1,5 +1,5 @@
 import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
-import { DeviceLostError, type ScreencastFrame } from '../../device/device.ts';
+import { DeviceBusyError, DeviceLostError, type ScreencastFrame } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -166,6 +166,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (signal.aborted) return release(claimed);
       if (error instanceof SimulatedCrash) return lose(claimed);
       if (error instanceof DeviceLostError) return loseDevice(claimed, error);
+      if (error instanceof DeviceBusyError) return withoutRun(failed('time_limit', error.message));
       if (error instanceof CannotWriteError) return releaseAfterPause(claimed, error, signal);
       options.onError(error, claimed.task.id);
       return withoutRun(INTERNAL);
@@ -179,9 +180,12 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
 
   /** A task starts again on another device, up to its last attempt. A session cannot. */
   async function loseDevice(claimed: ClaimedTask, error: DeviceLostError): Promise<TaskEnd | 'released'> {
+    if (kind === 'session') return withoutRun(failed('broken_off', error.message));
     const { attempts, excused } = claimed;
-    if (kind === 'task' && !isGivenUp({ attempts: attempts + 1, excused })) return lose(claimed);
-    return withoutRun(failed('broken_off', error.message));
+    const next = { attempts: attempts + 1, excused };
+    if (!isGivenUp(next)) return lose(claimed);
+    const end = givenUp(lossesOf(next));
+    return withoutRun({ ...end, output: `${end.output} The last time: ${error.message}` });
   }
 
   /** Releases a task. A session cannot be resumed: its lease expires, and the next claim ends it. */
@@ -263,8 +267,9 @@ const toSpanOptions = ({ task, attempts }: ClaimedTask): SpanOptions => ({
 
 const NO_ARTIFACTS = { hasRecording: false, hasDownloads: false };
 const RUN_ENDED = 'The run has ended.';
+/** What was lost each time is not stored. */
 const givenUp = (losses: number) =>
-  failed('broken_off', `Given up: the server stopped ${losses} times during the run.`);
+  failed('broken_off', `Given up: the server, or the browser of the run, stopped ${losses} times during the run.`);
 const SESSION_LOST = failed('broken_off', 'The session was lost: the server stopped while it was open.');
 const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { type BrowserPoolOptions, createBrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { LaunchedBrowser } from '../../../src/device/chromium/pool/launch-chromium.ts';
 import { chooseContexts } from '../../../src/device/chromium/pool/open-browser-pool.ts';
-import { DeviceLostError } from '../../../src/device/device.ts';
+import { DeviceBusyError, DeviceLostError } from '../../../src/device/device.ts';
 
 const never = () => new Promise<never>(() => {});
 
@@ -55,7 +55,7 @@ it('starts one browser ahead, and shares it', async () => {
   const { pool, open, launch } = createPool();
   await pool.warm();
   await pool.warm();
-  expect(pool.measure()).toEqual({ browsers: 1, contexts: 0, waiting: 0, launches: 1, crashes: 0 });
+  expect(pool.measure()).toEqual({ browsers: 1, contexts: 0, waiting: 0, longestWaitMs: 0, launches: 1, crashes: 0 });
   await Promise.all([open(), open(), open()]);
   expect(launch).toHaveBeenCalledOnce();
   expect(pool.measure()).toMatchObject({ browsers: 1, contexts: 3 });
@@ -193,7 +193,14 @@ it('tries a second time to start a browser, then rejects with DeviceLostError', 
   });
   expect(other.launch).toHaveBeenCalledTimes(2);
   expect(other.onProblem).toHaveBeenCalledTimes(2);
-  expect(other.pool.measure()).toEqual({ browsers: 0, contexts: 0, waiting: 0, launches: 0, crashes: 0 });
+  expect(other.pool.measure()).toEqual({
+    browsers: 0,
+    contexts: 0,
+    waiting: 0,
+    longestWaitMs: 0,
+    launches: 0,
+    crashes: 0,
+  });
 });
 
 it('does not wait for a browser that hangs at its start, and kills it should it start later', async () => {
@@ -236,7 +243,14 @@ it('ends all browsers when it is closed, also one that hangs, and rejects who wa
   expect(second.lost.aborted).toBe(true);
   await expect(open()).rejects.toThrow(DeviceLostError);
   expect(onProblem).not.toHaveBeenCalled();
-  expect(pool.measure()).toMatchObject({ browsers: 0, contexts: 0, waiting: 0, launches: 2, crashes: 0 });
+  expect(pool.measure()).toMatchObject({
+    browsers: 0,
+    contexts: 0,
+    waiting: 0,
+    longestWaitMs: 0,
+    launches: 2,
+    crashes: 0,
+  });
 });
 
 it.each([
@@ -252,4 +266,22 @@ it('opens contexts with options that depend on the user agent of the browser', a
   await pool.open({ accountId: 'a', options: (userAgent) => ({ userAgent: `${userAgent} for tests` }) });
   expect(browsers[0]?.newContext).toHaveBeenCalledWith({ userAgent: 'HeadlessChrome/1 for tests' });
   await pool.close();
+});
+
+it('gives up when no place was free for as long as a run may take, and says why', async () => {
+  const { pool, open } = createPool({ maxContexts: 1, waitMs: 20 });
+  const held = await open();
+  const late = open('b');
+  await vi.waitFor(() => expect(pool.measure().longestWaitMs).toBeGreaterThan(0));
+  await expect(late).rejects.toThrow(
+    new DeviceBusyError(
+      'No browser was free for 0.02 s: other runs and open sessions hold all 1 places of this server.',
+    ),
+  );
+  expect(pool.measure()).toMatchObject({ waiting: 0, longestWaitMs: 0, contexts: 1 });
+  await held.close();
+  // Its place was not taken meanwhile, and the limit is over once a place is found.
+  const next = await open('b');
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  expect(next.lost.aborted).toBe(false);
 });

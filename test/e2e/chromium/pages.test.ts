@@ -247,10 +247,13 @@ describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
     const waiting = new AbortController();
     const waits = second.perform({ type: 'goto', url: 'https://shop.example' }, waiting.signal);
     await expect.poll(() => small.measure().waiting).toBe(1);
+    expect(small.measure().longestWaitMs).toBeGreaterThan(0);
+    expect([first.waitedMs?.(), second.waitedMs?.()]).toEqual([expect.any(Number), 0]);
     waiting.abort(cancelled);
     await expect(waits).rejects.toBe(cancelled);
     await second.close();
     expect(small.measure().waiting).toBe(0);
+    expect(first.waitedMs?.()).toBeGreaterThan(0);
     await small.close();
   });
 

@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOSS_POLICY } from '../../../src/attempts.ts';
-import { DeviceLostError, DeviceOptionsError } from '../../../src/device/device.ts';
+import {
+  DeviceBusyError,
+  DeviceLostError,
+  type DeviceOptions,
+  DeviceOptionsError,
+} from '../../../src/device/device.ts';
 import type { Decision } from '../../../src/llm/model.ts';
 import { createFileMediaStore } from '../../../src/storage/files/media-store.ts';
 import type { ClientEvent } from '../../../src/tasks/client-event.ts';
@@ -171,18 +176,55 @@ it('runs a task again whose device was lost, as one that was lost with its proce
 });
 
 it.each([
-  ['a session', 'session', { attempt: 1, task: { task: null } }],
-  ['the last attempt of a task', 'task', { attempt: 6 }],
-] as const)('ends %s whose device was lost', async (_what, kind, claiming) => {
+  ['a session', 'session', { attempt: 1, task: { task: null } }, ''],
+  [
+    ...(['the last attempt of a task', 'task', { attempt: 6 }] as const),
+    'Given up: the server, or the browser of the run, stopped 6 times during the run. The last time: ',
+  ],
+] as const)('ends %s whose device was lost', async (_what, kind, claiming, beginning) => {
   const devices = { open: () => Promise.reject(new DeviceLostError()) };
   const setup = await open({ kind, devices });
   await setup.runner.run(await claim(setup, claiming), NEVER);
   expect(await setup.read()).toMatchObject({
     status: 'failed',
     endReason: 'broken_off',
-    output: 'The device was lost: its browser ended.',
+    output: `${beginning}The device was lost: its browser ended.`,
   });
   expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it('ends a run that found no browser free, with the reason', async () => {
+  const perform = () => Promise.reject(new DeviceBusyError('No browser was free for 1800 s.'));
+  const setup = await open({ devices: createFakeDevices({ perform }) });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({
+    ...{ status: 'failed', endReason: 'time_limit', output: 'No browser was free for 1800 s.' },
+  });
+  expect(setup.onError).not.toHaveBeenCalled();
+});
+
+it.each([
+  [0, 'failed'],
+  [60_000, 'done'],
+])('does not count the wait for a browser as time of the run: %i ms', async (waitedMs, status) => {
+  const clock = createTestClock();
+  const devices = createFakeDevices({
+    perform: async () => {
+      clock.advance(60_000);
+      return { ok: true, summary: 'Done.', value: null };
+    },
+  });
+  const withWait = {
+    open: async (options: DeviceOptions) => Object.assign(await devices.open(options), { waitedMs: () => waitedMs }),
+  };
+  const setup = await open({
+    clock,
+    devices: withWait,
+    runLimitMs: 60_000,
+    model: createScriptedModel(toCompute('1+1'), DONE),
+  });
+  await setup.runner.run(await claim(setup), NEVER);
+  expect(await setup.read()).toMatchObject({ status });
 });
 
 it('releases an aborted task, and the next run starts from the beginning', async () => {
@@ -220,7 +262,7 @@ it.each([
 
 it.each([
   [6, 'done', 42],
-  [7, 'failed', 'Given up: the server stopped 6 times during the run.'],
+  [7, 'failed', 'Given up: the server, or the browser of the run, stopped 6 times during the run.'],
 ])('ends attempt %i as %s', async (attempt, status, output) => {
   const setup = await open();
   await setup.runner.run(await claim(setup, { attempt }), NEVER);

@@ -1,6 +1,6 @@
 import { createFairQueue } from '../../../fair-queue.ts';
 import type { BrowserMeasures } from '../../../measures.ts';
-import { DeviceLostError } from '../../device.ts';
+import { DeviceBusyError, DeviceLostError } from '../../device.ts';
 import {
   type BrowserHost,
   type ContextOptions,
@@ -15,8 +15,8 @@ export interface BrowserPool {
   /** Starts a browser if there is none. Rejects if it does not start. */
   warm(): Promise<void>;
   /** Waits for a place (first come, first served within an account; accounts take turns), then opens a context of its own.
-   *  Rejects with the signal's reason when it aborts, with DeviceLostError when no browser can be started or the pool is
-   *  closed. */
+   *  Rejects with the signal's reason when it aborts, with DeviceBusyError when no place was free for `waitMs`, with DeviceLostError
+   *  when no browser can be started or the pool is closed. */
   open(request: ContextRequest): Promise<PooledContext>;
   measure(): BrowserMeasures;
   /** Ends all browsers. */
@@ -33,6 +33,8 @@ export interface BrowserPoolOptions extends Partial<HostLimits> {
   launch: () => Promise<LaunchedBrowser>;
   /** Contexts at a time in all browsers. */
   maxContexts: number;
+  /** How long to wait for a place. */
+  waitMs?: number;
   /** Called when a browser has ended by itself or had to be killed, or did not start. */
   onProblem?: ((error: Error) => void) | undefined;
 }
@@ -49,12 +51,16 @@ const LIMITS: HostLimits = {
   idleMs: 60_000,
 };
 
+const WAIT_MS = 30 * 60_000;
+
 /** Browsers that runs share, each run with a context of its own. */
-export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }: BrowserPoolOptions): BrowserPool {
+export function createBrowserPool(given: BrowserPoolOptions): BrowserPool {
+  const { launch, maxContexts, waitMs = WAIT_MS, onProblem, ...limits } = given;
   const hosts = new Set<BrowserHost>();
   const queue = createFairQueue({ slots: maxContexts, slotsPerAccount: maxContexts });
   const closing = new AbortController();
-  const waiting = new Set<ContextRequest>();
+  /** Since when each request waits, in ms of `performance.now()`; the oldest first. */
+  const waiting = new Map<ContextRequest, number>();
   const counts = { launches: 0, crashes: 0 };
 
   function start(): BrowserHost {
@@ -113,21 +119,28 @@ export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }:
 
   async function open(request: ContextRequest): Promise<PooledContext> {
     const { accountId, options, signal } = request;
-    const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+    closing.signal.throwIfAborted();
+    signal?.throwIfAborted();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(toBusyError(waitMs, maxContexts)), waitMs);
+    const stop = AbortSignal.any([closing.signal, late.signal, ...(signal ? [signal] : [])]);
     const opened = Promise.withResolvers<PooledContext>();
     const giveUp = () => {
       waiting.delete(request);
       opened.reject(stop.reason);
     };
-    stop.throwIfAborted();
     stop.addEventListener('abort', giveUp, { once: true });
-    waiting.add(request);
+    waiting.set(request, performance.now());
     const work = () => {
+      clearTimeout(timer);
       waiting.delete(request);
       return hold(options, stop, opened.resolve);
     };
     queue.run(accountId, stop, work).catch(opened.reject);
-    return opened.promise.finally(() => stop.removeEventListener('abort', giveUp));
+    return opened.promise.finally(() => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', giveUp);
+    });
   }
 
   return {
@@ -137,6 +150,7 @@ export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }:
       browsers: hosts.size,
       contexts: [...hosts].reduce((sum, host) => sum + host.counts().open, 0),
       waiting: waiting.size,
+      longestWaitMs: longestWait(waiting),
       launches: counts.launches,
       crashes: counts.crashes,
     }),
@@ -146,3 +160,13 @@ export function createBrowserPool({ launch, maxContexts, onProblem, ...limits }:
     },
   };
 }
+
+function longestWait(waiting: ReadonlyMap<unknown, number>): number {
+  const [oldest] = waiting.values();
+  return oldest === undefined ? 0 : performance.now() - oldest;
+}
+
+const toBusyError = (waitMs: number, places: number): DeviceBusyError =>
+  new DeviceBusyError(
+    `No browser was free for ${waitMs / 1000} s: other runs and open sessions hold all ${places} places of this server.`,
+  );

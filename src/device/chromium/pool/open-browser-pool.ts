@@ -12,6 +12,8 @@ export interface ChromiumSettings {
   sandbox: boolean;
   /** Limit of contexts at a time; 0 to choose it by cores and memory. */
   runs: number;
+  /** How long a run waits for a place, in ms. */
+  waitMs?: number;
   /** Environment of the browser. */
   environment: Readonly<Record<string, string>>;
   /** Further switches of the command line. */
@@ -26,7 +28,7 @@ const BYTES_PER_CONTEXT = 350 * 2 ** 20;
 /** The pool of this process, with one browser that has started. Rejects with a text for operators if there is no browser,
  *  or if it does not start. */
 export async function openBrowserPool(settings: ChromiumSettings): Promise<BrowserPool> {
-  const { sandbox, runs, environment, switches = [], onProblem } = settings;
+  const { sandbox, runs, waitMs, environment, switches = [], onProblem } = settings;
   const path = findChromium(settings.path, environment.PATH ?? '');
   const pool = createBrowserPool({
     launch: () =>
@@ -34,6 +36,7 @@ export async function openBrowserPool(settings: ChromiumSettings): Promise<Brows
         throw toStartError(path, String(error));
       }),
     onProblem,
+    ...(waitMs !== undefined && { waitMs }),
     maxContexts: runs || chooseContexts(availableParallelism(), process.availableMemory()),
   });
   try {

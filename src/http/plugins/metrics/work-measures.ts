@@ -75,6 +75,11 @@ const GAUGES: readonly Metric[] = [
     help: 'Runs of this process that wait for a browser',
     read: ofBrowsers('waiting'),
   },
+  {
+    name: 'doppel_browser_wait_seconds',
+    help: 'How long the first of the runs that wait for a browser has waited; 0 if none waits',
+    read: ({ browsers }) => single(browsers?.longestWaitMs ?? 0, S),
+  },
 ];
 
 const COUNTERS: readonly Metric[] = [

@@ -1,6 +1,7 @@
 import type { Static } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { checkSchema } from '../../../json-schema/json-schema.ts';
+import { withoutEntered } from '../../../tasks/missing-values.ts';
 import {
   MAX_STEPS,
   MAX_TASK_CHARACTERS,
@@ -56,7 +57,8 @@ export function toTaskBody({ task, directives, url, device, maxSteps, enableReco
 }
 
 function toWireOptions(options: TaskOptions): Partial<Static<typeof TaskBody>> {
-  const fields = Object.entries(FIELDS).map(([option, field]) => [field, options[option as keyof TaskOptions]]);
+  const shown = withoutEntered(options);
+  const fields = Object.entries(FIELDS).map(([option, field]) => [field, shown[option as keyof TaskOptions]]);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 

@@ -1,5 +1,5 @@
 import { isAllowed } from '../../../../device/address-pattern.ts';
-import { isSecretKey, siteOfSecret } from '../../../secrets.ts';
+import { ENTERED, isSecretKey, isSensitiveKey, siteOfSecret } from '../../../secrets.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
 
 /** A scalar of the metadata, with the keys that lead to it. */
@@ -95,5 +95,6 @@ const isHostKey = (key: string, host: string): boolean =>
 
 /** Secret values, which must not appear in the output of a run. */
 export function secretsOf(details: readonly Detail[]): string[] {
-  return details.filter(({ key }) => isSecretKey(key)).map(({ value }) => value);
+  const isSecret = ({ key, path }: Detail) => isSecretKey(key) || (path.includes(ENTERED) && isSensitiveKey(key));
+  return details.filter(isSecret).map(({ value }) => value);
 }
