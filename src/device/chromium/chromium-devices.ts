@@ -61,7 +61,9 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
       const loss = new AbortController();
+      let isOpen = false;
       const onOpen = (lost: AbortSignal) => {
+        isOpen = true;
         lost.addEventListener('abort', () => loss.abort(lost.reason), { once: true });
         if (lost.aborted) loss.abort(lost.reason);
       };
@@ -74,7 +76,7 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const browser = new ChromiumBrowser({
         ...{ computer, open, homeUrl: options.homeUrl, profile, recordsMotion, closing },
       });
-      const device = withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal);
+      const device = withLoss(new ComputerDevice(computer, browser, options.readDocument), loss.signal, () => isOpen);
       return { ...device, waitedMs: () => waitedMs };
     },
   };

@@ -20,11 +20,11 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undef
   }
 }
 
-/** Rejects with PageHungError if `work` takes longer than `ms`; `work` itself goes on. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** Rejects, with PageHungError unless another error is given, if `work` takes longer than `ms`; `work` itself goes on. */
+export async function within<T>(ms: number, work: Promise<T>, toError = () => new PageHungError()): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PageHungError()), ms);
+    timer = setTimeout(() => reject(toError()), ms);
   });
   try {
     return await Promise.race([work, late]);
