@@ -12,6 +12,7 @@ const CALL_MS = 300_000;
  *  @param isOpen whether the device has its browser, for which it may have to wait */
 export function withLoss(device: Device, lost: AbortSignal, isOpen: () => boolean): Device {
   const explain = async (error: unknown): Promise<never> => {
+    if (error instanceof DeviceLostError) throw error;
     if (!lost.aborted) await delay(NOTICED_WITHIN_MS, undefined, { signal: lost }).catch(() => {});
     lost.throwIfAborted();
     throw error;

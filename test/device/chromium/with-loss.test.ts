@@ -1,10 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { withLoss } from '../../../src/device/chromium/with-loss.ts';
 import { type Device, DeviceLostError } from '../../../src/device/device.ts';
 
 const NEVER = new Promise<never>(() => {});
 const LOST = new DeviceLostError();
 const isOpen = () => true;
+
+afterEach(() => void vi.useRealTimers());
 
 /** A device of which only these calls exist. */
 const deviceOf = (calls: Partial<Device>) => calls as Device;
@@ -52,5 +54,4 @@ it('takes a call that never ends for a loss, but not the wait for a browser', as
   };
   expect(await isSettled(true)).toEqual(new DeviceLostError('The device was lost: it does not answer.'));
   expect(await isSettled(false)).toBeNull();
-  vi.useRealTimers();
 });
