@@ -3,7 +3,9 @@ import { createHttpClient } from '../support/http-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
-const GIVEN_UP = expect.stringMatching(/Given up: the server(, or the browser of the run,)? stopped 6 times during the (run|request)/);
+const GIVEN_UP = expect.stringMatching(
+  /Given up: the server(, or the browser of the run,)? stopped 6 times during the (run|request)/,
+);
 
 // What is suspect waits 13 s in all before it is given up.
 const WITHIN_MS = 180_000;
