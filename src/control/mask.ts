@@ -17,7 +17,7 @@ export function maskHeaders(
 
 /** Whether a text has a secret name, or may spell one by an escape. */
 const MAY_HAVE_SECRET =
-  /pass(?:word|wd|phrase|code)?s?\\*"|pwd|secret|token|pin\\*"|cvc|cvv|api[_-]?key|certificates|\\u/i;
+  /pass(?:word|wd|phrase|code)?s?\\*"|pwd|secret|token|pin\\*"|cvc|cvv|api[_ -]?key|certificates|\\u/i;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]:,]|[^"{}[\]:,]+/gs;
 const HIDDEN = JSON.stringify(MASK);
 

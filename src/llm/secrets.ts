@@ -2,7 +2,7 @@ import { isAddressPattern } from '../device/address-pattern.ts';
 
 /** Detection and masking of secrets, shared by all models. */
 
-const SECRET_KEY = /pass(?:word|wd|phrase|code)?s?$|pwd|secret|token|\bpin$|cvc|cvv|api[_-]?key/i;
+const SECRET_KEY = /pass(?:word|wd|phrase|code)?s?$|pwd|secret|token|\bpin$|cvc|cvv|api[_ -]?key/i;
 
 /** Whether this metadata key marks a secret. */
 export const isSecretKey = (key: string): boolean => SECRET_KEY.test(key);
@@ -15,10 +15,12 @@ export function siteOfSecret(path: readonly string[]): string | null {
   return site?.replace(/^([a-z*]+:\/\/)?www\./i, '$1') ?? null;
 }
 
-const PAYMENT_KEY = /\b(?:card|iban|sort code|security code|bank account|account number)\b/i;
+const PRIVATE_KEY =
+  /\b(?:card|iban|sort code|bank account|account number|otp|(?:security|access|verification|one-time) code)\b/i;
 
-/** Whether a user may be asked for the value on a page of this server only: a secret, or what payments are made with. */
-export const isSensitiveKey = (key: string): boolean => isSecretKey(key) || PAYMENT_KEY.test(key);
+/** Whether a user may be asked for the value on a page of this server only: a secret, a code that proves who one is, or
+ *  what payments are made with. */
+export const isSensitiveKey = (key: string): boolean => isSecretKey(key) || PRIVATE_KEY.test(key);
 
 /** Key of the metadata with the values that a user entered on such a page. Clients never get them back. */
 export const ENTERED = 'entered_secrets';

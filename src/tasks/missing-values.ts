@@ -78,10 +78,13 @@ export function createMissingValues({ tasks, clock, ids, secret }: MissingValues
     const task = await tasks.inspect(null, claim.taskId).catch(nullIfNotFound);
     const text = task && toSubmittedText(task);
     if (!task || !text || missingIn(task).length === 0) throw invalidLink();
-    if (await tasks.inspect(task.accountId, claim.newId).catch(nullIfNotFound)) {
-      throw new AppError('conflict', 'This link was used: the task runs again.');
-    }
+    await checkUnused(task.accountId, claim);
     return { claim, task, text };
+  }
+
+  async function checkUnused(accountId: string, { newId }: Claim): Promise<void> {
+    const isUsed = await tasks.inspect(accountId, newId).catch(nullIfNotFound);
+    if (isUsed) throw new AppError('conflict', 'This link was used: the task runs again.');
   }
 
   async function findSite(taskId: string): Promise<string | null> {
@@ -105,11 +108,12 @@ export function createMissingValues({ tasks, clock, ids, secret }: MissingValues
     async enter(token, values) {
       const { claim, task, text } = await open(token);
       const entered = Object.fromEntries(missingIn(task).map((name) => [name, readValue(values, name)]));
-      return tasks.submit(
-        task.accountId,
-        withEntered({ ...task, task: text }, entered, await findSite(task.id)),
-        claim.newId,
-      );
+      const request = withEntered({ ...task, task: text }, entered, await findSite(task.id));
+      return tasks.submit(task.accountId, request, claim.newId).catch(async (error: unknown) => {
+        // Entered twice at the same moment.
+        await checkUnused(task.accountId, claim);
+        throw error;
+      });
     },
   };
 }

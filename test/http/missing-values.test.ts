@@ -48,6 +48,15 @@ it('runs the task again with what was entered, once for each link', async () => 
   }
 });
 
+it('makes one task of values that are entered twice at once', async () => {
+  const { body: link } = await ask(await failTask());
+  const replies = await Promise.all([enter(link.url, LOGIN), enter(link.url, LOGIN)]);
+  for (const { status, body } of replies) {
+    expect({ status, body }).toMatchObject(status === 200 ? { body: { task_id: link.task_id } } : { status: 409 });
+  }
+  expect((await doppel.finishTask(link.task_id)).body.status).toBe('done');
+});
+
 it('shows what was entered in no record, step, page, request or entry of the journal', async () => {
   const { body: link } = await ask(await failTask());
   await enter(link.url, { ...LOGIN, More: 'not asked for' });

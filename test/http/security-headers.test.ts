@@ -21,7 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => doppel.close());
 
-const PAGES = ['/docs', '/docs/static/swagger-ui-bundle.js', '/signup', '/assets/live.js', '/assets/live.html', '/'];
+const PAGES = [
+  '/docs',
+  '/docs/static/swagger-ui-bundle.js',
+  '/signup',
+  '/values',
+  '/assets/live.js',
+  '/assets/live.html',
+  '/',
+];
 /** What only a key opens. */
 const DATA = [
   '/api/v1/task',

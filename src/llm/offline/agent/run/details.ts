@@ -29,8 +29,11 @@ export function toDetails(metadata: Readonly<Record<string, unknown>>): Detail[]
 
 /** Those that may go to the page at `url`: all but secrets for other sites. */
 export function detailsFor(url: string | null, details: readonly Detail[]): Detail[] {
-  return details.filter(({ key, path }) => !isSecretKey(key) || isForSite(siteOfSecret(path), url ?? ''));
+  return details.filter((detail) => !isSecret(detail) || isForSite(siteOfSecret(detail.path), url ?? ''));
 }
+
+const isSecret = ({ key, path }: Detail): boolean =>
+  isSecretKey(key) || (path.includes(ENTERED) && isSensitiveKey(key));
 
 function isForSite(site: string | null, url: string): boolean {
   const address = URL.parse(url);
@@ -95,6 +98,5 @@ const isHostKey = (key: string, host: string): boolean =>
 
 /** Secret values, which must not appear in the output of a run. */
 export function secretsOf(details: readonly Detail[]): string[] {
-  const isSecret = ({ key, path }: Detail) => isSecretKey(key) || (path.includes(ENTERED) && isSensitiveKey(key));
   return details.filter(isSecret).map(({ value }) => value);
 }
