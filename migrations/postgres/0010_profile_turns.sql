@@ -1,8 +1,9 @@
 -- The profile that the run saves at its end; null if it saves none. Of the open tasks of an account that write one profile,
--- the first is claimable. The others have a claimable_at of 2^52 more than they would have without it.
+-- one has its turn. The others have a claimable_at of 2^52 more than they would have without it.
 ALTER TABLE tasks ADD COLUMN written_profile text COLLATE "C";
 
-CREATE INDEX tasks_by_profile ON tasks (account_id, written_profile, id) WHERE is_open AND written_profile IS NOT NULL;
+CREATE INDEX tasks_by_profile ON tasks (account_id, written_profile, claimable_at, id)
+  WHERE is_open AND written_profile IS NOT NULL;
 
 -- Tasks that have ended while others wait for their profile. The next claim gives it to the first of these: the end of a task
 -- does not wait for the lock of another one.

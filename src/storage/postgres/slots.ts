@@ -1,8 +1,7 @@
 import type { Query } from './connection/database.ts';
 
-/** What nodes decide one after another: which suspect work is held, whether one more session may be open, and which task may
- *  write a profile next. */
-export type SlotName = 'suspect' | 'sessions' | 'profiles';
+/** What nodes decide one after another: which suspect work is held, and whether one more session may be open. */
+export type SlotName = 'suspect' | 'sessions';
 
 /** Waits for the slot and keeps it until the transaction ends. The next statement sees what its last holder has stored. */
 export async function lockSlot(query: Query, name: SlotName): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Task } from '../../tasks/task.ts';
 
-/** Added to the `claimable_at` of a task that waits until no earlier task that writes its profile is open. */
+/** Added to the `claimable_at` of a task while another open task that writes the same profile has its turn. */
 export const AWAITS_PROFILE = 2 ** 52;
 
 /** The profile that the run of a task saves at its end; null if it saves none. */

@@ -60,8 +60,8 @@ export type CancelOutcome = 'ended' | 'marked' | 'unanswered' | 'finished';
 
 /** Port: tasks and their steps, as clients and viewers see them. Each method is atomic. */
 export interface TaskStore {
-  /** The task becomes claimable at `claimableAt` (epoch ms), and not before the account's earlier tasks that write the same
-   *  profile have ended. Creates nothing if the account has no credits left, a limit would be exceeded, or an open session
+  /** The task becomes claimable at `claimableAt` (epoch ms), and not while an earlier task of the account that writes the
+   *  same profile is open. Those that wait for a profile get it in the order of `claimableAt`, then of ids. Creates nothing if the account has no credits left, a limit would be exceeded, or an open session
    *  writes the profile that a new session is to write. */
   createTask(task: Task, claimableAt: number, limits?: Partial<OpenLimits>): Promise<TaskAcceptance>;
   /** Resolves to null if the account has no such task. */

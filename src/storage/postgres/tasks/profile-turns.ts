@@ -1,12 +1,10 @@
 import { AWAITS_PROFILE } from '../../rows/profile-turns.ts';
 import type { Database } from '../connection/database.ts';
-import { lockSlot } from '../slots.ts';
 
-/** Gives the profile of a task that has ended to the first task that waits for it, unless another one holds it. Resolves to
- *  false when no such end is noted. */
+/** Gives the profile of a task that has ended to the first task that waits for it, unless it is the turn of another one.
+ *  Resolves to false when no such end is noted, or other nodes do this for all that are. */
 export function passOnProfile(transaction: Database['transaction']): Promise<boolean> {
   return transaction(async (query) => {
-    await lockSlot(query, 'profiles');
     const [ended] = await query<{ accountId: string; profileId: string }>(TAKE_END, []);
     if (!ended) return false;
     await query(START_NEXT, [ended.accountId, ended.profileId]);
@@ -14,15 +12,21 @@ export function passOnProfile(transaction: Database['transaction']): Promise<boo
   });
 }
 
-const HAS_TURN = `is_open AND claimable_at >= ${AWAITS_PROFILE} AND NOT EXISTS (
-    SELECT 1 FROM tasks AS other WHERE other.is_open AND other.account_id = tasks.account_id
-      AND other.written_profile = tasks.written_profile AND (other.claimable_at < ${AWAITS_PROFILE} OR other.id < tasks.id))`;
-
 /** SQL expression: `claimable_at` of a row of `tasks` after the profiles of all ended tasks are passed on. */
-export const CLAIMABLE_AT = `CASE WHEN ${HAS_TURN} THEN claimable_at - ${AWAITS_PROFILE} ELSE claimable_at END`;
+export const CLAIMABLE_AT = `CASE WHEN is_open AND claimable_at >= ${AWAITS_PROFILE} AND NOT EXISTS (
+    SELECT 1 FROM tasks AS other
+    WHERE other.is_open AND other.account_id = tasks.account_id AND other.written_profile = tasks.written_profile
+      AND (other.claimable_at, other.id) < (tasks.claimable_at, tasks.id)
+  ) THEN claimable_at - ${AWAITS_PROFILE} ELSE claimable_at END`;
 
-const TAKE_END = `DELETE FROM profile_ends WHERE task_id = (SELECT task_id FROM profile_ends LIMIT 1)
-  RETURNING account_id AS "accountId", profile_id AS "profileId"`;
+// Ends of one profile are taken one after the other, so that the next statement sees what came of the one before.
+const TAKE_END = `WITH ended AS (
+    DELETE FROM profile_ends WHERE task_id = (SELECT task_id FROM profile_ends LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING account_id, profile_id
+  )
+  SELECT account_id AS "accountId", profile_id AS "profileId",
+    pg_advisory_xact_lock(hashtext(account_id), hashtext(profile_id)) FROM ended`;
 // If the task is cancelled at this moment, its end is noted, too, and the one after it follows.
 const START_NEXT = `UPDATE tasks SET claimable_at = claimable_at - ${AWAITS_PROFILE}
-  WHERE account_id = $1 AND written_profile = $2 AND ${HAS_TURN}`;
+  WHERE is_open AND claimable_at >= ${AWAITS_PROFILE} AND id = (
+    SELECT id FROM tasks WHERE is_open AND account_id = $1 AND written_profile = $2 ORDER BY claimable_at, id LIMIT 1)`;
