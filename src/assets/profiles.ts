@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Profile, ProfileStore } from './profile-store.ts';
 
-/** Browser state that is kept between runs. A run starts with a copy and saves it at its end: of two concurrent runs, the
- *  last to end wins. */
+/** Browser state that is kept between runs. A run starts with a copy and saves it at its end. Runs that save one profile
+ *  take turns (see `TaskStore.createTask`). */
 export interface Profiles {
   /** Creates an empty profile; resolves to its id, which is `newId` or a new one if `id` is null. `newId` makes a request
    *  repeatable after a crash. Throws invalid, conflict when the id exists, and too_many_requests at the limit of

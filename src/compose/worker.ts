@@ -12,8 +12,10 @@ import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
 import { NODE_LIFE_MS } from '../nodes/node-register.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { writtenProfileOf } from '../storage/rows/profile-turns.ts';
 import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
+import type { Task } from '../tasks/task.ts';
 import { createJobLoop } from '../worker/job-loop.ts';
 import { createWorker, type Worker, type WorkerContent } from '../worker/worker.ts';
 import { composeDevices } from './devices.ts';
@@ -118,7 +120,13 @@ export async function composeWorker(
     maxRunning: config.accountTaskConcurrency,
     sleep: (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }),
     lingerMs: config.sessionLingerMs,
-    onEnded: publishTaskEnd,
+    onEnded: (end: TaskSummary, task: Task) => {
+      publishTaskEnd(end);
+      if (writtenProfileOf(task) === null) return;
+      // A session may wait for the profile of a task, and the other way round.
+      loops.tasks.wake();
+      loops.sessions.wake();
+    },
     onError: (error: unknown, taskId: string) => logger.error({ err: error, taskId }, 'task failed'),
   };
   const taskRunner = createTaskRunner({ ...runs, kind: 'task' });

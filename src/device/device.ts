@@ -164,6 +164,8 @@ export interface BrowserProfile {
   cookies: StoredCookie[];
   /** By origin: values by key. */
   localStorage: Record<string, Record<string, string>>;
+  /** By origin: databases in the format of the device that stored them. A device that has none keeps them as they are. */
+  indexedDB?: Record<string, unknown[]>;
 }
 
 export interface Device {

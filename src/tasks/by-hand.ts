@@ -75,6 +75,8 @@ export function createTasksByHand(options: TasksByHandOptions): TasksByHand {
         sendToRun(id, { type: 'cancel' });
         await waitForEnd(id);
       }
+      // Another task may have waited for its profile.
+      wake();
       signals.publish(id);
     },
     async emit(accountId, id, event) {

@@ -1,11 +1,12 @@
 import { AppError } from '../errors.ts';
 import type { OpenLimits, TaskAcceptance } from './ports/task-store.ts';
 import { type SendOutcome, VIEWER_LIMITS } from './run/inbox.ts';
+import type { TaskOptions } from './task.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** Throws out_of_credits and too_many_requests for a task that was not created. */
-export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): void {
+/** Throws out_of_credits, too_many_requests and conflict for a task that was not created. */
+export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits, { profileId }: TaskOptions): void {
   if (acceptance === 'no_credits') {
     throw new AppError('out_of_credits', 'No credits left on this account: a task costs one credit per step.');
   }
@@ -20,6 +21,10 @@ export function checkAccepted(acceptance: TaskAcceptance, limits: OpenLimits): v
   if (acceptance === 'no_free_session') {
     const limit = `All ${limits.sessions} sessions of this server are open (TASK_CONCURRENCY)`;
     throw tooMany(`${limit}. Try again when one has ended.`);
+  }
+  if (acceptance === 'profile_in_use') {
+    const detail = `profile_id "${profileId}" is in use: an open session saves this profile when it ends.`;
+    throw new AppError('conflict', `${detail} End that session first, or set profile_read_only to true.`);
   }
 }
 

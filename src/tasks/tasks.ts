@@ -22,8 +22,9 @@ import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
 export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list' | 'reveal'> {
   /** Accepts a task; a worker runs it later. Throws invalid for an unknown directive, not_found for a profile, file or
-   *  extension that the account does not have, out_of_credits when none are left, and too_many_requests when a limit of
-   *  open tasks or sessions is reached; nothing is created then.
+   *  extension that the account does not have, out_of_credits when none are left, too_many_requests when a limit of
+   *  open tasks or sessions is reached, and conflict for a session that is to save a profile which an open session saves;
+   *  nothing is created then.
    *  `newId` makes a request repeatable after a crash: an existing task of this id is returned. `ruled` are the
    *  directives of a rule. */
   submit(accountId: string, request: TaskRequest, newId?: string, ruled?: Directives): Promise<Task>;
@@ -194,7 +195,8 @@ export function createTasks(options: TasksOptions): Tasks {
         usage: null,
       };
       const claimableAt = createdAt + claimDelayMs(directives, options.runLimitMs);
-      checkAccepted(await store.createTask(task, claimableAt, options.limits), options.limits);
+      const acceptance = await store.createTask(task, claimableAt, options.limits);
+      checkAccepted(acceptance, options.limits, task.options);
       options.onSubmit(task);
       return task;
     },
@@ -226,10 +228,9 @@ export function createTasks(options: TasksOptions): Tasks {
         finishedAt: clock.now(),
       });
       if (outcome === null) throw new AppError('not_found', NO_TASK);
-      if (outcome === 'marked' || outcome === 'unanswered') {
-        options.sendToRun(id, { type: 'cancel' });
-        options.onSubmit(await getOwn(accountId, id));
-      }
+      if (outcome === 'marked' || outcome === 'unanswered') options.sendToRun(id, { type: 'cancel' });
+      // Another task may have waited for its profile.
+      if (outcome !== 'finished') options.onSubmit(await getOwn(accountId, id));
       if (outcome === 'marked') await waitForEnd(accountId, id);
       if (outcome === 'ended') signals.publish(id);
       if (outcome === 'finished') await reads.reveal(accountId, id);

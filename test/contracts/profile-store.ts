@@ -43,7 +43,11 @@ export function testProfileStore(open: () => Promise<{ accounts: AccountStore; p
 
     it('puts what is saved in the place of what was there', async () => {
       await create('account-a', 'a');
-      const state = { cookies: [storedCookie('shop.example', 'cart', '1')], localStorage: {} };
+      const state = {
+        cookies: [storedCookie('shop.example', 'cart', '1')],
+        localStorage: {},
+        indexedDB: { 'https://shop.example': [{ name: 'carts' }] },
+      };
       const saved = { id: 'a', cookieDomains: ['shop.example'], cookieCount: 1, byteCount: 99, savedAt: EPOCH + 5 };
       expect(await store.saveProfile('account-a', saved, state)).toBe(true);
       expect(await store.readProfile('account-a', 'a')).toEqual(state);

@@ -65,6 +65,16 @@ export function testStateStore(open: () => Stores): void {
       expect(await stores.profiles.listProfiles('account-a')).toHaveLength(1);
     });
 
+    it('gives the profile of a task that is cleared to the session that waits for it', async () => {
+      const { state, tasks, taskLeases } = stores;
+      const options = { profileId: 'shop' };
+      await tasks.createTask(sampleTask({ id: '1', options }), 0);
+      await tasks.createTask(sampleTask({ id: '2', options, task: null }), 0);
+      expect(await taskLeases.claimNextTask('session', toLease('token'))).toBeNull();
+      await state.clear('account-a', new Set(['tasks'] as const), WELCOME);
+      expect((await taskLeases.claimNextTask('session', toLease('token')))?.task.id).toBe('2');
+    });
+
     it('charges a task again that comes with the id of a cleared one', async () => {
       const { accounts, state, tasks, taskLeases } = stores;
       await state.clear('account-a', ALL, WELCOME);

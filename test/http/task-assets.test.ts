@@ -44,6 +44,23 @@ describe('a profile', () => {
     });
   });
 
+  it('is saved by one open session at most', async () => {
+    const profile_id = await createProfile();
+    const open = (fields: object) =>
+      doppel.call('POST', '/api/v1/task', { json: { task: null, profile_id, ...fields } });
+    const first = await open({});
+    const refused = await open({});
+    expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining('profile_read_only') } });
+    expect(refused.body.detail).toContain(`profile_id "${profile_id}" is in use`);
+    const reader = await open({ profile_read_only: true });
+    expect(reader.status).toBe(200);
+    const waiting = await doppel.call('POST', '/api/v1/task', { json: { task: LOG_IN, metadata, profile_id } });
+    await doppel.call('DELETE', `/api/v1/task/${first.body.id}`);
+    expect((await doppel.finishTask(waiting.body.id)).body.status).toBe('done');
+    await doppel.call('DELETE', `/api/v1/task/${reader.body.id}`);
+    expect((await open({})).status).toBe(200);
+  });
+
   it('must be there, and be of the account', async () => {
     const profile_id = await createProfile();
     const submit = (json: object, apiKey = doppel.apiKey) => doppel.call('POST', '/api/v1/task', { json, apiKey });

@@ -47,6 +47,8 @@ export class RunPages {
   readonly #computer: Computer;
   readonly #run: RunBrowser;
   readonly #allowedUrls: readonly string[];
+  /** Origins of documents, also in frames. */
+  readonly #visited = new Set<string>();
 
   constructor(computer: Computer, run: RunBrowser, allowedUrls: readonly string[]) {
     this.#computer = computer;
@@ -54,6 +56,9 @@ export class RunPages {
     this.#allowedUrls = allowedUrls;
     this.tabs = new LiveTabs(computer.browser, run.context);
     this.mirror = new Mirror(this.tabs);
+    run.context.on('request', (request) => {
+      if (request.isNavigationRequest()) this.#visited.add(new URL(request.url()).origin);
+    });
   }
 
   /** @throws the reason if the browser has ended by itself */
@@ -136,7 +141,7 @@ export class RunPages {
   }
 
   profile(): Promise<BrowserProfile> {
-    return toBrowserProfile(this.#run.context);
+    return toBrowserProfile(this.#run.context, this.#visited);
   }
 
   close(): Promise<void> {

@@ -23,7 +23,8 @@ export function createSimulatedDevices({ web, homeUrl, readDocument }: Simulated
       computer.showsPointer = showsPointer;
       if (profile) fromProfile(computer.browser, profile);
       const context = { web, homeUrl, allowedUrls: withStandIns(allowedUrls) };
-      return new ComputerDevice(computer, new SimulatedBrowser(accountId, { computer, context }), readDocument);
+      const browser = new SimulatedBrowser(accountId, { computer, context }, profile?.indexedDB);
+      return new ComputerDevice(computer, browser, readDocument);
     },
   };
 }

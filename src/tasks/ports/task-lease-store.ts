@@ -43,7 +43,7 @@ export type StepOutcome = 'recorded' | 'lease_lost' | 'out_of_credits' | 'cancel
 /** Port: the task queue. A task is held by one worker at a time. Each method is atomic. */
 export interface TaskLeaseStore {
   /** Leases the oldest task or session of the account that waits or whose lease has expired, and deletes the steps and
-   *  screens of an earlier attempt. Without a turn, round robin starts at the first account and runs per account are unlimited.
+   *  screens of an earlier attempt. Of those that write one profile, only one at a time is considered (see `createTask`). Without a turn, round robin starts at the first account and runs per account are unlimited.
    *  Resolves to null when there is none. Two workers never hold the same task.
    *  While suspect work is held, no other suspect task is claimed. */
   claimNextTask(kind: TaskKind, lease: NewLease, turn?: Turn): Promise<ClaimedTask | null>;

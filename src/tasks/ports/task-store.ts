@@ -13,7 +13,13 @@ export interface TaskEnd {
   finishedAt: number;
 }
 
-export type TaskAcceptance = 'created' | 'no_credits' | 'too_many' | 'too_many_sessions' | 'no_free_session';
+export type TaskAcceptance =
+  | 'created'
+  | 'no_credits'
+  | 'too_many'
+  | 'too_many_sessions'
+  | 'no_free_session'
+  | 'profile_in_use';
 
 /** Limits of open tasks and sessions, including the new one. Cancelled sessions do not count. */
 export interface OpenLimits {
@@ -54,8 +60,9 @@ export type CancelOutcome = 'ended' | 'marked' | 'unanswered' | 'finished';
 
 /** Port: tasks and their steps, as clients and viewers see them. Each method is atomic. */
 export interface TaskStore {
-  /** The task becomes claimable at `claimableAt` (epoch ms). Creates nothing if the account has no credits left or a limit
-   *  would be exceeded. */
+  /** The task becomes claimable at `claimableAt` (epoch ms), and not while an earlier task of the account that writes the
+   *  same profile is open. Those that wait for a profile get it in the order of `claimableAt`, then of ids. Creates nothing if the account has no credits left, a limit would be exceeded, or an open session
+   *  writes the profile that a new session is to write. */
   createTask(task: Task, claimableAt: number, limits?: Partial<OpenLimits>): Promise<TaskAcceptance>;
   /** Resolves to null if the account has no such task. */
   findTask(accountId: string, id: string): Promise<Task | null>;

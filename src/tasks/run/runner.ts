@@ -8,7 +8,7 @@ import { type Span, type SpanOptions, traced } from '../../tracing/tracing.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from '../ports/task-lease-store.ts';
 import type { TaskEnd } from '../ports/task-store.ts';
-import { creditsOf, type Step } from '../task.ts';
+import { creditsOf, type Step, type Task } from '../task.ts';
 import { drainClientEvents } from './drain-events.ts';
 import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './inbox.ts';
 import { createRunRecorder } from './recorder.ts';
@@ -60,7 +60,7 @@ export interface TaskRunnerOptions extends RunDependencies {
   /** Receives the screen of a run as it changes, while the run is watched. */
   publishFrame: (taskId: string, frame: ScreencastFrame) => void;
   /** Called after the end of a task was stored. */
-  onEnded: (end: TaskSummary) => void;
+  onEnded: (end: TaskSummary, task: Task) => void;
 }
 
 interface RunProgress {
@@ -222,7 +222,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       faultPoint('before task end', task.task ?? '');
       const finishedAt = clock.now();
       const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
-      if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt });
+      if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt }, task);
     }
     signals.publish(task.id);
   }

@@ -29,6 +29,17 @@ describe('a profile', () => {
     expect(Buffer.byteLength(JSON.stringify(profile))).toBeLessThanOrEqual(256 * 1024);
   });
 
+  it('keeps the databases of a real browser, the largest last, as far as the rest leaves room for them', async () => {
+    const indexedDB = {
+      'https://a.example': [{ name: 'large', rows: 'x'.repeat(250_000) }, { name: 'small' }],
+      'https://b.example': [{ name: 'middle', rows: 'x'.repeat(50_000) }],
+    };
+    const { device } = await browse('x', {}, { profile: { cookies: [], localStorage: {}, indexedDB } });
+    const profile = await device.profile();
+    expect(profile.indexedDB).toEqual({ ...indexedDB, 'https://a.example': [{ name: 'small' }] });
+    expect(Buffer.byteLength(JSON.stringify(profile))).toBeLessThanOrEqual(256 * 1024);
+  });
+
   it('holds what pages stored, as far as cookies leave room for it', () => {
     const browser = createBrowser();
     browser.cookies.set(new URL('https://a.example/'), { a: 'b' });

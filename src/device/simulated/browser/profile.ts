@@ -12,17 +12,20 @@ export function fromProfile(browser: Browser, { cookies, localStorage }: Browser
   for (const [origin, store] of Object.entries(localStorage)) stores.set(origin, new Map(Object.entries(store)));
 }
 
-/** Exports the browser's state, within the limit of a profile. */
-export function toProfile(browser: Browser): BrowserProfile {
+/** Exports the browser's state, with the databases that it was opened with, within the limit of a profile. */
+export function toProfile(browser: Browser, databases: Databases = {}): BrowserProfile {
   const stores = [...localStores(browser)].map(([origin, store]) => [origin, Object.fromEntries(store)] as const);
-  return withinLimit(browser.cookies.all(), stores);
+  return withinLimit(browser.cookies.all(), stores, databases);
 }
 
-/** A profile of cookies and local storage, oldest first. If they exceed the limit, local storage is dropped before cookies,
- *  oldest entries first. */
+type Databases = NonNullable<BrowserProfile['indexedDB']>;
+
+/** A profile of cookies, local storage and databases; the first two oldest first. If they exceed the limit, databases are dropped
+ *  first, the largest before others, then local storage, then cookies, each oldest first. */
 export function withinLimit(
   allCookies: readonly StoredCookie[],
   stores: readonly (readonly [origin: string, items: Record<string, string>])[],
+  databases: Databases = {},
 ): BrowserProfile {
   let bytesLeft = MAX_BYTES - byteCount({ cookies: [], localStorage: {} });
   const newestWithin = <Item>(items: readonly Item[]): Item[] => {
@@ -36,7 +39,24 @@ export function withinLimit(
     return kept.reverse();
   };
   const cookies = newestWithin(allCookies);
-  return { cookies, localStorage: Object.fromEntries(newestWithin(stores)) };
+  const localStorage = Object.fromEntries(newestWithin(stores));
+  const indexedDB = smallestWithin(databases, bytesLeft - byteCount({ indexedDB: {} }));
+  return { cookies, localStorage, ...(Object.keys(indexedDB).length > 0 && { indexedDB }) };
+}
+
+function smallestWithin(databases: Databases, maxBytes: number): Databases {
+  const all = Object.entries(databases).flatMap(([origin, ofOrigin]) =>
+    // As if each had an origin of its own.
+    ofOrigin.map((database) => ({ origin, database, size: byteCount({ [origin]: [database] }) })),
+  );
+  const kept: Databases = {};
+  let bytesLeft = maxBytes;
+  for (const { origin, database, size } of all.sort((first, second) => first.size - second.size)) {
+    bytesLeft -= size;
+    if (bytesLeft < 0) break;
+    kept[origin] = [...(kept[origin] ?? []), database];
+  }
+  return kept;
 }
 
 function byteCount(value: unknown): number {

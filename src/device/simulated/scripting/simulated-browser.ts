@@ -12,12 +12,19 @@ const scripts = createScriptRunner();
 export class SimulatedBrowser extends SimulatedPages implements BrowserEngine {
   readonly #options: SimulatedPagesOptions;
   readonly #accountId: string;
+  readonly #databases: BrowserProfile['indexedDB'];
 
-  constructor(accountId: string, options: Omit<SimulatedPagesOptions, 'viewer'>) {
+  /** @param databases kept for the profile as they are: pages have none */
+  constructor(
+    accountId: string,
+    options: Omit<SimulatedPagesOptions, 'viewer'>,
+    databases?: BrowserProfile['indexedDB'],
+  ) {
     const all = { ...options, viewer: options.computer };
     super(all);
     this.#options = all;
     this.#accountId = accountId;
+    this.#databases = databases;
   }
 
   evaluate(action: EvaluateAction, signal: AbortSignal): Promise<ActionResult> {
@@ -30,7 +37,7 @@ export class SimulatedBrowser extends SimulatedPages implements BrowserEngine {
   async refresh(): Promise<void> {}
 
   async profile(): Promise<BrowserProfile> {
-    return toProfile(this.#options.computer.browser);
+    return toProfile(this.#options.computer.browser, this.#databases);
   }
 
   async close(): Promise<void> {}

@@ -28,7 +28,8 @@ export async function profileRoutes(app: App, { profiles }: { profiles: Profiles
         ...route('createProfile', 'Create a browser profile'),
         description:
           'A task with this profile_id starts with the cookies and local storage of the profile, and saves them at its end, ' +
-          'unless profile_read_only is true. When two tasks use a profile at once, the one that ends last wins.',
+          'unless profile_read_only is true. Tasks that save one profile take turns. A session waits for tasks, and is refused ' +
+          'while another session that saves the profile is open.',
         body: ProfileBody,
         response: { 200: Created, ...errors(409) },
       },

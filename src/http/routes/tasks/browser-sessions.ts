@@ -78,7 +78,7 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
       schema: {
         ...route('openBrowserSession', 'Open a browser session'),
         body: SessionBody,
-        response: { 200: Session, ...errors(404) },
+        response: { 200: Session, ...errors(404, 409) },
       },
     },
     async (request) => {

@@ -38,7 +38,7 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
             'Returns the record of the accepted task at once. Read it until its status is done or failed.',
           ),
           body: TaskBody,
-          response: { 200: TaskRecord, ...errors(404) },
+          response: { 200: TaskRecord, ...errors(404, 409) },
         },
       },
       async (request) => {

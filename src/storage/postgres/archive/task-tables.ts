@@ -1,3 +1,4 @@
+import { CLAIMABLE_AT } from '../tasks/profile-turns.ts';
 import { type ArchivedTable, type Columns, toEqual } from './archived-table.ts';
 
 // No lease is moved to PostgreSQL, so that its work is claimed at once. In an archive, leases stay: a server on SQLite voids
@@ -11,7 +12,7 @@ const TASKS: ArchivedTable = {
     ...{ credits_used: 'integer', has_recording: 'boolean', has_downloads: 'boolean', has_media: 'boolean' },
     ...{ uses_self_proxy: 'boolean', read_count: 'integer', created_at: 'bigint', running_at: 'bigint' },
     ...{ cancelled_at: 'bigint', finished_at: 'bigint', is_closed: 'boolean', last_event_at: 'bigint' },
-    ...{ attempts: 'integer', excused: 'integer', claimable_at: 'bigint' },
+    ...{ attempts: 'integer', excused: 'integer', claimable_at: 'bigint', written_profile: 'text' },
   },
   sqlite: {
     from: 'tasks',
@@ -28,6 +29,7 @@ const TASKS: ArchivedTable = {
     from: 'tasks',
     orderBy: 'id',
     values: {
+      claimable_at: CLAIMABLE_AT,
       forced_end: `CASE WHEN forced_status IS NOT NULL THEN format('{"status":%s,"endReason":%s,"output":%s}',
         to_json(forced_status), coalesce(to_json(forced_end_reason)::text, 'null'), coalesce(forced_output, 'null')) END`,
     },

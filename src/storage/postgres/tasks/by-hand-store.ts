@@ -1,6 +1,7 @@
 import type { Directives } from '../../../directives.ts';
 import type { ByHandStore } from '../../../tasks/ports/by-hand-store.ts';
 import type { TaskStatus } from '../../../tasks/task.ts';
+import { AWAITS_PROFILE } from '../../rows/profile-turns.ts';
 import { KEPT_OPTIONS } from '../../rows/task-options-rows.ts';
 import type { Database, Query } from '../connection/database.ts';
 
@@ -43,7 +44,8 @@ async function lockTask(query: Query, accountId: string | null, id: string) {
 
 const LOCK = `SELECT status, directives FROM tasks WHERE id = $1 AND ($2::text IS NULL OR account_id = $2)
   FOR NO KEY UPDATE`;
-const RELEASE = `UPDATE tasks SET directives = $2, claimable_at = CASE status WHEN 'waiting' THEN 0 ELSE claimable_at END
+const RELEASE = `UPDATE tasks SET directives = $2, claimable_at = CASE WHEN status <> 'waiting' THEN claimable_at
+    WHEN claimable_at < ${AWAITS_PROFILE} THEN 0 ELSE ${AWAITS_PROFILE} END
   WHERE id = $1`;
 const END = `UPDATE tasks SET directives = $2, status = $3, end_reason = $4, output = $5, finished_at = $6,
   options = ${KEPT_OPTIONS.postgres} WHERE id = $1`;

@@ -2,6 +2,7 @@ import type { ClaimedTask, NewLease, TaskKind, Turn } from '../../../tasks/ports
 import { type TaskRow, toClaimedTask } from '../../rows/task-rows.ts';
 import type { Database, Query } from '../connection/database.ts';
 import { isSuspectHeld, lockSlot, toSuspectHeld } from '../slots.ts';
+import { passOnProfile } from './profile-turns.ts';
 import { TASK_COLUMNS } from './task-columns.ts';
 
 const PAGE_SIZE = 32;
@@ -26,6 +27,9 @@ export function prepareClaimTask({ query, transaction }: Database) {
       await query(FREE_DUE, [kind, kind === 'session', lease.now]);
       page = await findAccounts(query, claim, { after: afterAccountId, upTo: null });
     }
+    while (page.hasFreeProfile && (await passOnProfile(transaction))) {
+      page = await findAccounts(query, claim, { after: afterAccountId, upTo: null });
+    }
     if (kind === 'session') return claimInTurn(query, claim, afterAccountId, page.accountIds);
     const withoutSuspects = { ...claim, maxAttempts: lease.suspectAfter };
     if (!page.hasSuspect) return claimInTurn(query, withoutSuspects, afterAccountId, page.accountIds);
@@ -44,7 +48,12 @@ interface AccountPage {
   hasDue: boolean;
   /** Whether a suspect task is claimable and none is held. */
   hasSuspect: boolean;
+  /** Whether a task may wait for a profile that no task holds any longer. */
+  hasFreeProfile: boolean;
 }
+
+type Flags = Omit<AccountPage, 'accountIds'>;
+const NO_FLAGS: Flags = { hasDue: false, hasSuspect: false, hasFreeProfile: false };
 
 interface AccountRange {
   after: string;
@@ -58,8 +67,8 @@ async function findAccounts(
   range: AccountRange,
 ): Promise<AccountPage> {
   const values = [lease.now, lease.suspectAfter, kind, kind === 'session', maxRunning, range.after, range.upTo];
-  const rows = await query<{ accountId: string | null; hasDue: boolean; hasSuspect: boolean }>(FIND_ACCOUNTS, values);
-  const [flags = { hasDue: false, hasSuspect: false }] = rows;
+  const rows = await query<Flags & { accountId: string | null }>(FIND_ACCOUNTS, values);
+  const [flags = NO_FLAGS] = rows;
   return { ...flags, accountIds: rows.flatMap(({ accountId }) => accountId ?? []) };
 }
 
@@ -118,12 +127,14 @@ async function claimFrom(query: Query, sql: string, claim: Claim, accountId: str
   }
 }
 
-const FIND_ACCOUNTS = `SELECT work.account_id AS "accountId", has_due AS "hasDue", has_suspect AS "hasSuspect" FROM (
+const FIND_ACCOUNTS = `SELECT work.account_id AS "accountId", has_due AS "hasDue", has_suspect AS "hasSuspect",
+    has_free_profile AS "hasFreeProfile" FROM (
     SELECT EXISTS (SELECT 1 FROM tasks
         WHERE is_open AND claimable_at > 0 AND is_session = $4 AND status IN ('waiting', 'running') AND claimable_at <= $1
       ) AS has_due,
       NOT $4 AND $2 <= coalesce((SELECT max(attempts) FROM tasks WHERE is_ready AND attempts > 0 AND NOT is_session), 0)
-        AND NOT ${toSuspectHeld('$1', '$2')} AS has_suspect
+        AND NOT ${toSuspectHeld('$1', '$2')} AS has_suspect,
+      EXISTS (SELECT 1 FROM profile_ends) AS has_free_profile
   ) AS flags LEFT JOIN LATERAL (
     SELECT account_id FROM account_work
     WHERE lane = $3 AND is_ready AND running < $5 AND account_id > $6 AND ($7::text IS NULL OR account_id <= $7)

@@ -1,5 +1,6 @@
 import type { OpenLimits, TaskAcceptance } from '../../../tasks/ports/task-store.ts';
 import type { Task } from '../../../tasks/task.ts';
+import { AWAITS_PROFILE, writtenProfileOf } from '../../rows/profile-turns.ts';
 import { writeTaskOptions } from '../../rows/task-options-rows.ts';
 import { createBatches } from '../batches.ts';
 import type { Database, Query, Value } from '../connection/database.ts';
@@ -10,25 +11,31 @@ interface NewTask {
   /** Epoch ms; 0 if it is claimable at once. */
   claimableAt: number;
   maxOpen: number;
+  writtenProfile: string | null;
   sessionRefusal: TaskAcceptance | null;
 }
 
 const BATCH_LIMITS = { maxItems: 64, maxBatches: 2 };
 const NO_LIMIT = 2 ** 31 - 1;
 
-/** Tasks are inserted many in one statement, because a commit takes longer than a row. Sessions are inserted one by one: their
- *  limit is for all accounts. */
+/** Tasks are inserted many in one statement, because a commit takes longer than a row. Tasks that write a profile are inserted
+ *  one by one, because they take turns. So are sessions: their limit is for all accounts. */
 export function prepareCreateTask({ query, transaction }: Database) {
   const createInBatch = createBatches((tasks: readonly NewTask[]) => create(query, tasks), BATCH_LIMITS);
   return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): Promise<TaskAcceptance> => {
     const { tasksOfAccount: maxOpen = NO_LIMIT } = limits;
     // Claimable tasks have 0.
-    const created = { task, claimableAt: claimableAt > task.createdAt ? claimableAt : 0, maxOpen };
-    if (task.task !== null) return createInBatch({ ...created, sessionRefusal: null });
+    const from = claimableAt > task.createdAt ? claimableAt : 0;
+    const created = { task, maxOpen, writtenProfile: writtenProfileOf(task), sessionRefusal: null };
+    const isSession = task.task === null;
+    if (!isSession && created.writtenProfile === null) return createInBatch({ ...created, claimableAt: from });
     return transaction(async (inTransaction) => {
-      await lockSlot(inTransaction, 'sessions');
-      const sessionRefusal = await findSessionRefusal(inTransaction, task.accountId, limits);
-      const [acceptance] = await create(inTransaction, [{ ...created, sessionRefusal }]);
+      if (isSession) await lockSlot(inTransaction, 'sessions');
+      const limit = isSession ? await findSessionRefusal(inTransaction, task.accountId, limits) : null;
+      const profile = await findProfileUse(inTransaction, created);
+      const sessionRefusal = limit ?? (isSession && profile.hasSession ? 'profile_in_use' : null);
+      const wait = profile.isHeld ? AWAITS_PROFILE : 0;
+      const [acceptance] = await create(inTransaction, [{ ...created, claimableAt: from + wait, sessionRefusal }]);
       return acceptance ?? 'no_credits';
     });
   };
@@ -45,6 +52,25 @@ async function findSessionRefusal(
   return ofAll >= sessions ? 'no_free_session' : null;
 }
 
+interface ProfileUse {
+  /** Whether an open task of the account writes the profile. */
+  isHeld: boolean;
+  /** Whether one of them is a session that is not about to end. */
+  hasSession: boolean;
+}
+
+/** Other tasks of the account are neither created nor ended until the transaction ends. */
+async function findProfileUse(
+  query: Query,
+  { task: { accountId }, writtenProfile }: Pick<NewTask, 'task' | 'writtenProfile'>,
+): Promise<ProfileUse> {
+  const free = { isHeld: false, hasSession: false };
+  if (writtenProfile === null) return free;
+  await query(LOCK_WORK, [accountId]);
+  const [use] = await query<ProfileUse>(FIND_PROFILE_USE, [accountId, writtenProfile]);
+  return use ?? free;
+}
+
 async function create(query: Query, tasks: readonly NewTask[]): Promise<TaskAcceptance[]> {
   const rows = tasks.map(toValues);
   const columns = NAMES.map((_, index) => rows.map((row) => row[index] ?? null));
@@ -55,7 +81,7 @@ async function create(query: Query, tasks: readonly NewTask[]): Promise<TaskAcce
 type ArrayElement = Extract<Value, readonly unknown[]>[number];
 
 /** In the order of COLUMNS. */
-function toValues({ task, claimableAt, maxOpen, sessionRefusal }: NewTask): readonly ArrayElement[] {
+function toValues({ task, claimableAt, maxOpen, writtenProfile, sessionRefusal }: NewTask): readonly ArrayElement[] {
   const { id, accountId, url, device, maxSteps, enableRecording, liveToken, usesSelfProxy, createdAt } = task;
   const [options, directives] = [writeTaskOptions(task.options, task.secrets), JSON.stringify(task.directives)];
   return [
@@ -71,7 +97,7 @@ function toValues({ task, claimableAt, maxOpen, sessionRefusal }: NewTask): read
       options,
       directives,
     ],
-    ...[liveToken, usesSelfProxy, createdAt, claimableAt, Math.min(maxOpen, NO_LIMIT), sessionRefusal],
+    ...[liveToken, usesSelfProxy, createdAt, claimableAt, writtenProfile, Math.min(maxOpen, NO_LIMIT), sessionRefusal],
   ];
 }
 
@@ -90,6 +116,7 @@ const COLUMNS = {
   uses_self_proxy: 'boolean',
   created_at: 'bigint',
   claimable_at: 'bigint',
+  written_profile: 'text',
   max_open: 'integer',
   session_refusal: 'text',
 };
@@ -120,3 +147,7 @@ const CREATE = `WITH input AS MATERIALIZED (
 const COUNT_SESSIONS = `SELECT
   coalesce((SELECT open FROM account_work WHERE lane = 'session' AND account_id = $1), 0) AS "ofAccount",
   (SELECT coalesce(sum(open), 0) FROM account_work WHERE lane = 'session' AND is_open) AS "ofAll"`;
+
+const LOCK_WORK = "SELECT FROM account_work WHERE account_id = $1 AND lane = 'task' FOR NO KEY UPDATE";
+const FIND_PROFILE_USE = `SELECT count(*) > 0 AS "isHeld", count(*) FILTER (WHERE has_place) > 0 AS "hasSession"
+  FROM tasks WHERE is_open AND account_id = $1 AND written_profile = $2`;

@@ -1,5 +1,6 @@
 import type { Attempts, LossPolicy } from '../../../attempts.ts';
 import type { TaskLeaseStore } from '../../../tasks/ports/task-lease-store.ts';
+import { AWAITS_PROFILE } from '../../rows/profile-turns.ts';
 import { KEPT_OPTIONS } from '../../rows/task-options-rows.ts';
 import type { Database, Value } from '../connection/database.ts';
 import { prepareClaimTask } from './claim-task.ts';
@@ -61,7 +62,8 @@ const HELD = `WHERE id = $1 AND lease_token = $2 AND status = 'running'`;
 const NO_LEASE = 'lease_token = NULL, node_id = NULL';
 
 const NEXT_CLAIM = `SELECT min(claimable_at) AS at FROM tasks
-  WHERE is_open AND claimable_at > 0 AND is_session = $1 AND status = 'waiting' AND claimable_at > $2`;
+  WHERE is_open AND claimable_at > 0 AND is_session = $1 AND status = 'waiting' AND claimable_at > $2
+    AND claimable_at < ${AWAITS_PROFILE}`;
 const RENEW = `UPDATE tasks SET claimable_at = $3 ${HELD} RETURNING cancelled_at IS NOT NULL AS "isCancelled"`;
 const FINISH = `UPDATE tasks SET status = coalesce(forced_status, $3), end_reason = coalesce(forced_end_reason, $4),
   output = coalesce(forced_output, $5), unmet = $6, sampled = $7, has_recording = $8, has_downloads = $9, finished_at = $10,

@@ -7,10 +7,11 @@ import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const of = (table: string, columns: readonly string[]) => columns.map((column) => `${table}.${column}`);
 
-/** What is not copied to PostgreSQL: blobs and graphs are no rows of an archive; the rest is of nodes, or counted by triggers. */
+/** What is not copied to PostgreSQL: blobs and graphs are no rows of an archive; the rest is of nodes, written by triggers,
+ *  or contained in other columns. */
 const NOT_TO_POSTGRES = [
   ...['blobs', 'blob_parts', 'graph_deltas', 'graph_snapshots', 'control_state', 'nodes', 'readiness', 'run_messages'],
-  ...['slots', 'schema_migrations', 'ledger.number', 'requests.is_shown', 'idempotency_keys.holder'],
+  ...['slots', 'profile_ends', 'schema_migrations', 'ledger.number', 'requests.is_shown', 'idempotency_keys.holder'],
   'import_slices.created_at',
   ...of('tasks', ['node_id', 'lease_token']),
   ...of('account_work', ['open', 'ready', 'running', 'done', 'failed', 'cancelled']),

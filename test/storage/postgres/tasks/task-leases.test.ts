@@ -1,4 +1,8 @@
+import { testProfileTurns } from '../../../contracts/profile-turns.ts';
 import { testTaskLeases } from '../../../contracts/task-leases.ts';
 import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
 
-withPostgres(() => testTaskLeases(openPostgresStores));
+withPostgres(() => {
+  testTaskLeases(openPostgresStores);
+  testProfileTurns(openPostgresStores);
+});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testProfileTurns } from '../../../contracts/profile-turns.ts';
 import { testTaskLeases } from '../../../contracts/task-leases.ts';
 import { testTaskList } from '../../../contracts/task-list.ts';
 import { testTaskStore } from '../../../contracts/task-store.ts';
@@ -8,6 +9,7 @@ import { addAccount, sampleTask, toLease } from '../../../support/samples.ts';
 testTaskStore(async () => openMainStores());
 testTaskList(async () => openMainStores());
 testTaskLeases(async () => openMainStores());
+testProfileTurns(async () => openMainStores());
 
 it('never leases one task to two connections', async () => {
   const first = openMainStores();

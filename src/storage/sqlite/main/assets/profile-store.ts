@@ -76,8 +76,8 @@ type StoredState = Omit<BrowserProfile, 'cookies'> & { cookies: StoredCookie[] |
 /** The earlier format of stored cookies: by host, with its port if it has one, values by name. */
 type CookiesByHost = Record<string, Record<string, string>>;
 
-function toState({ cookies, localStorage }: StoredState): BrowserProfile {
-  return { cookies: Array.isArray(cookies) ? cookies : toStoredCookies(cookies), localStorage };
+function toState({ cookies, ...stores }: StoredState): BrowserProfile {
+  return { cookies: Array.isArray(cookies) ? cookies : toStoredCookies(cookies), ...stores };
 }
 
 function toStoredCookies(byHost: CookiesByHost): StoredCookie[] {

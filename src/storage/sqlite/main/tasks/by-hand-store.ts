@@ -1,5 +1,6 @@
 import type { ByHandStore, ForcedOutcome } from '../../../../tasks/ports/by-hand-store.ts';
 import type { TaskStatus } from '../../../../tasks/task.ts';
+import { AWAITS_PROFILE } from '../../../rows/profile-turns.ts';
 import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
 
@@ -8,7 +9,8 @@ const RELEASED = "json_remove(directives, '$.held', '$.stuck', '$.delayMs', '$.p
 
 export function createSqliteByHandStore({ db, writes }: MainDatabase): ByHandStore {
   const release = db.prepare(`UPDATE tasks SET directives = ${RELEASED},
-    claimable_at = CASE WHEN status = 'waiting' THEN 0 ELSE claimable_at END WHERE ${OF_SCOPE}`);
+    claimable_at = CASE WHEN status <> 'waiting' THEN claimable_at
+      WHEN claimable_at < ${AWAITS_PROFILE} THEN 0 ELSE ${AWAITS_PROFILE} END WHERE ${OF_SCOPE}`);
   const select = db
     .prepare<[{ id: string; accountId: string | null }], TaskStatus>(`SELECT status FROM tasks WHERE ${OF_SCOPE}`)
     .pluck();

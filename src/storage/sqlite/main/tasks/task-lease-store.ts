@@ -9,6 +9,7 @@ import type {
 } from '../../../../tasks/ports/task-lease-store.ts';
 import type { Step } from '../../../../tasks/task.ts';
 import { toValuePath } from '../../../rows/event-rows.ts';
+import { AWAITS_PROFILE } from '../../../rows/profile-turns.ts';
 import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
 import { type TaskRow, toClaimedTask } from '../../../rows/task-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
@@ -19,7 +20,8 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
   const { db, writes } = main;
   const nextClaim = db
     .prepare<[number, number], number | null>(
-      "SELECT min(claimable_at) FROM tasks WHERE is_session = ? AND status = 'waiting' AND claimable_at > ?",
+      `SELECT min(claimable_at) FROM tasks
+        WHERE is_session = ? AND status = 'waiting' AND claimable_at > ? AND claimable_at < ${AWAITS_PROFILE}`,
     )
     .pluck();
   const voidLeases = prepareVoidLeases(main);

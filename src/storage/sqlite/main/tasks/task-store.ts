@@ -6,6 +6,7 @@ import type {
   TaskStore,
 } from '../../../../tasks/ports/task-store.ts';
 import type { Task, TaskStatus } from '../../../../tasks/task.ts';
+import { AWAITS_PROFILE, writtenProfileOf } from '../../../rows/profile-turns.ts';
 import { KEPT_OPTIONS, writeTaskOptions } from '../../../rows/task-options-rows.ts';
 import {
   STATE_COLUMNS,
@@ -117,21 +118,24 @@ function prepareCreate({ db }: MainDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
   const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
   const checkSession = prepareCheckSession(db);
+  const isProfileHeld = prepareIsProfileHeld(db);
   const insert = db.prepare(`INSERT INTO tasks
     (id, account_id, status, task, is_session, url, device, max_steps, enable_recording, options, directives, live_token,
-     uses_self_proxy, created_at, last_event_at, claimable_at)
-    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+     uses_self_proxy, created_at, last_event_at, claimable_at, written_profile)
+    VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): TaskAcceptance => {
     if (!hasCredits.get(task.accountId)) return 'no_credits';
     if ((countOpen.get(task.accountId) ?? 0) >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
-    const refusal = task.task === null ? checkSession(task.accountId, limits) : null;
+    const refusal = task.task === null ? checkSession(task, limits) : null;
     if (refusal) return refusal;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
+    const profile = writtenProfileOf(task);
+    const wait = profile !== null && isProfileHeld(accountId, profile) ? AWAITS_PROFILE : 0;
     const recording = task.enableRecording ? 1 : 0;
     const [options, directives] = [writeTaskOptions(task.options, task.secrets), JSON.stringify(task.directives)];
     insert.run(
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
-      ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt],
+      ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt + wait, profile],
     );
     return 'created';
   };
@@ -144,11 +148,28 @@ function prepareCheckSession(db: MainDatabase['db']) {
     .prepare<[string], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION} AND account_id = ?`)
     .pluck();
   const countAll = db.prepare<[], number>(`SELECT count(*) FROM tasks WHERE ${OPEN_SESSION}`).pluck();
-  return (accountId: string, limits: Partial<OpenLimits>): TaskAcceptance | null => {
+  const writes = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM tasks WHERE ${OPEN_SESSION} AND account_id = ? AND written_profile = ? LIMIT 1`,
+    )
+    .pluck();
+  return (session: Task, limits: Partial<OpenLimits>): TaskAcceptance | null => {
     const { sessionsOfAccount = Infinity, sessions = Infinity } = limits;
-    if ((countOfAccount.get(accountId) ?? 0) >= sessionsOfAccount) return 'too_many_sessions';
-    return (countAll.get() ?? 0) >= sessions ? 'no_free_session' : null;
+    const profile = writtenProfileOf(session);
+    if ((countOfAccount.get(session.accountId) ?? 0) >= sessionsOfAccount) return 'too_many_sessions';
+    if ((countAll.get() ?? 0) >= sessions) return 'no_free_session';
+    return profile !== null && writes.get(session.accountId, profile) ? 'profile_in_use' : null;
   };
+}
+
+function prepareIsProfileHeld(db: MainDatabase['db']) {
+  const open = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM tasks
+        WHERE account_id = ? AND written_profile = ? AND status IN ('waiting', 'running') LIMIT 1`,
+    )
+    .pluck();
+  return (accountId: string, profile: string): boolean => open.get(accountId, profile) === 1;
 }
 
 function prepareCancel({ db }: MainDatabase) {
