@@ -10,8 +10,9 @@ export interface PageMotionOptions {
   isKept: boolean;
 }
 
-/** Of frames that nobody watches: they are seen for a moment in a recording. */
-const KEPT_SCALE = 0.5;
+const WATCHED = { scale: 1, everyMs: 100 };
+/** Frames that nobody watches are seen for a moment in a recording. */
+const UNWATCHED = { scale: 0.5, everyMs: 250 };
 const MAX_KEPT = 4;
 
 /** What moves in the browser of a run: streamed to those who watch, and kept for the recording. */
@@ -20,6 +21,8 @@ export class PageMotion {
   #viewer: ((jpeg: Buffer) => void) | null = null;
   #cast: ChromiumTab | null = null;
   #stopCast = () => {};
+  /** Counts what was started or stopped. */
+  #turn = 0;
   #isOver = false;
   /** The newest last; one in `#stride` of the frames. */
   #kept: Buffer[] = [];
@@ -45,11 +48,12 @@ export class PageMotion {
     if (front === this.#cast) return;
     this.#stop();
     this.#cast = front;
+    const turn = this.#turn;
     const session = await front?.session().catch(() => null);
-    if (session && this.#cast === front) this.#start(front, session);
+    if (session && this.#turn === turn) this.#start(front, session);
   }
 
-  /** JPEGs of what has moved since the last call, a few of them; the last was followed by the present picture. */
+  /** JPEGs of what has moved since the last call: a few of the frames, without the last, which shows the page as it is. */
   take(): Buffer[] {
     const taken = this.#kept.slice(0, -1);
     this.#forget();
@@ -71,7 +75,7 @@ export class PageMotion {
 
   #start(front: ChromiumTab | null, session: Awaited<ReturnType<ChromiumTab['session']>>): void {
     const { viewport } = this.#options;
-    const scale = this.#viewer ? 1 : KEPT_SCALE;
+    const { scale, everyMs } = this.#viewer ? WATCHED : UNWATCHED;
     const size = { width: Math.floor(viewport.width * scale), height: Math.floor(viewport.height * scale) };
     let isFirst = true;
     const onPicture = (jpeg: Buffer) => {
@@ -81,13 +85,14 @@ export class PageMotion {
       if (!isFirst) this.#keep(jpeg);
       isFirst = false;
     };
-    this.#stopCast = castPage({ session, size, onPicture });
+    this.#stopCast = castPage({ session, size, everyMs, onPicture });
   }
 
   #stop(): void {
     this.#stopCast();
     this.#stopCast = () => {};
     this.#cast = null;
+    this.#turn += 1;
   }
 
   /** Keeps a few frames of however many, at even distances. */

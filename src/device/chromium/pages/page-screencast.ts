@@ -5,19 +5,20 @@ export interface PageScreencastOptions {
   session: CDPSession;
   /** Of the pictures, in CSS pixels. */
   size: { width: number; height: number };
-  /** Receives JPEGs: the first at once, then one for each change, at most ten a second. */
+  /** Time between two pictures at least. */
+  everyMs: number;
+  /** Receives JPEGs: the first at once, then one for each change. */
   onPicture: (jpeg: Buffer) => void;
 }
 
 type ScreencastFrame = { data: string; sessionId: number };
 
-const FRAME_MS = 100;
 const JPEG_QUALITY = 50;
 
 /** Streams a page until the returned function is called (Chrome DevTools Protocol, `Page.startScreencast`). Chromium drops
  *  frames while earlier ones are not acknowledged, and so perhaps the last one of a movement: after each, the stream starts
  *  again and shows how it ended. */
-export function castPage({ session, size, onPicture }: PageScreencastOptions): () => void {
+export function castPage({ session, size, everyMs, onPicture }: PageScreencastOptions): () => void {
   let waiting: ScreencastFrame[] = [];
   let lastShown = '';
   /** Frames since the page last stood still. */
@@ -51,7 +52,7 @@ export function castPage({ session, size, onPicture }: PageScreencastOptions): (
     timer = null;
     if (waiting.length > 0) {
       show(waiting.splice(0));
-      timer = setTimeout(tick, FRAME_MS);
+      timer = setTimeout(tick, everyMs);
     } else endMotion();
   }
 
