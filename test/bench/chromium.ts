@@ -62,7 +62,8 @@ async function measureSteps(): Promise<void> {
   const pool = await openTestPool();
   const web = createBuiltInWeb({ seed: 1 });
   const devices = toChromiumDevices(pool, web, web.homeUrl);
-  const open = () => devices.open({ accountId: 'bench', kind: 'desktop', allowedUrls: [], files: [] });
+  const open = () =>
+    devices.open({ accountId: 'bench', kind: 'desktop', allowedUrls: [], files: [], recordsMotion: true });
   const [first, steps]: [number[], number[]] = [[], []];
   const opened: Device[] = [];
   const idle = memoryOf(listDescendants(process.pid));
