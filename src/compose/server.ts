@@ -20,7 +20,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createMissingValues } from '../tasks/missing-values.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
-import { createScreencasts, createScreenWatch } from '../tasks/screencasts.ts';
+import { createScreencasts, createScreenWatch } from '../tasks/screencasts/screencasts.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';
 import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';

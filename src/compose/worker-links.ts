@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { toWireStatus } from '../http/wire/memory/request-status.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Screencasts } from '../tasks/screencasts.ts';
+import type { Screencasts } from '../tasks/screencasts/screencasts.ts';
 import type { WorkerLinks } from './worker.ts';
 
 /** What the worker reports: published to those who wait, and logged. */

@@ -11,7 +11,7 @@ import type { GraphViews } from '../memory/explore/graph-views.ts';
 import type { GraphExports } from '../memory/export/graph-exports.ts';
 import type { Memories } from '../memory/service/memories.ts';
 import type { MissingValues } from '../tasks/missing-values.ts';
-import type { WatchScreen } from '../tasks/screencasts.ts';
+import type { WatchScreen } from '../tasks/screencasts/screencasts.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { readVersion } from '../version.ts';
 import type { App } from './app-type.ts';

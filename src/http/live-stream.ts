@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { WatchScreen } from '../tasks/screencasts.ts';
+import type { WatchScreen } from '../tasks/screencasts/screencasts.ts';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { toFrameSender } from './frame-sender.ts';

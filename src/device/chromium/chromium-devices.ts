@@ -1,10 +1,10 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { BrowserProfile, DeviceKind, DeviceOptions, Devices, ReadDocument } from '../device.ts';
-import { withStandIns } from '../simulated/browser/allowed-urls.ts';
 import { ComputerDevice } from '../simulated/computer-device.ts';
 import { createHostRules } from '../simulated/network/host-rules.ts';
 import type { Lookup } from '../simulated/network/permitted-addresses.ts';
 import { type Computer, freshComputer } from '../simulated/state.ts';
+import { withStandIns } from '../simulated/web/hosts.ts';
 import type { Web } from '../simulated/web/web.ts';
 import type { AdFilters } from './adblock/ad-filters.ts';
 import { hideAds } from './adblock/hide-ads.ts';

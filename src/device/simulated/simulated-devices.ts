@@ -1,9 +1,9 @@
 import type { DeviceOptions, Devices, ReadDocument } from '../device.ts';
-import { withStandIns } from './browser/allowed-urls.ts';
 import { fromProfile } from './browser/profile.ts';
 import { ComputerDevice } from './computer-device.ts';
 import { SimulatedBrowser } from './scripting/simulated-browser.ts';
 import { freshComputer } from './state.ts';
+import { withStandIns } from './web/hosts.ts';
 import type { Web } from './web/web.ts';
 
 export interface SimulatedDevicesOptions {

@@ -8,24 +8,19 @@ import { type Span, type SpanOptions, traced } from '../../tracing/tracing.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { ClaimedTask, Lease, TaskLeaseStore } from '../ports/task-lease-store.ts';
 import type { TaskEnd } from '../ports/task-store.ts';
+import { createRunScreencast, type RunScreencast, type WatchMessage } from '../screencasts/run-screencast.ts';
 import { creditsOf, type Step, type Task } from '../task.ts';
 import { drainClientEvents } from './drain-events.ts';
 import { createRunInbox, type RunInbox, type SendOutcome, type ViewerMessage } from './inbox.ts';
 import { createRunRecorder } from './recorder.ts';
 import { executeRun, type Run, type RunDependencies } from './run.ts';
 import { CANCELLED, failed, type RunEnd, timeLimitReached } from './run-end.ts';
-import { createRunScreencast, type RunScreencast } from './run-screencast.ts';
 
 /** Pause before a task is released after a failed write. */
 const PAUSE_MS = 1000;
 
 /** A message to a run in progress. */
-export type RunMessage =
-  | { type: 'cancel' }
-  | { type: 'client_event' }
-  /** A viewer watches the screen; repeated while it does. */
-  | { type: 'watch'; isNewViewer: boolean }
-  | ViewerMessage;
+export type RunMessage = { type: 'cancel' } | { type: 'client_event' } | WatchMessage | ViewerMessage;
 
 export interface TaskRunner {
   /** Leases the next task or session of the account whose turn it is; null when there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, isHostAllowed } from '../../../src/device/address-pattern.ts';
-import { withStandIns } from '../../../src/device/simulated/browser/allowed-urls.ts';
+import { withStandIns } from '../../../src/device/simulated/web/hosts.ts';
 
 describe('allowed addresses', () => {
   it.each([

@@ -31,7 +31,7 @@ const openFor = async (port: number, certificates = [{ ...ELSA, filters: ['site.
 /** What a client reads over TLS that trusts one certificate. */
 async function askSecurely(proxy: EgressProxy, port: number, ca: string): Promise<string> {
   const socket = await tunnel(proxy, `site.test:${port}`);
-  // As a browser, which is told to trust the key, the client does not look at the name.
+  // The client, as a browser that trusts the key by a switch, does not look at the name.
   const secured = connect({ socket, secureContext: createSecureContext({ ca }), checkServerIdentity: () => undefined });
   secured.write('GET / HTTP/1.1\r\nhost: site.test\r\nconnection: close\r\n\r\n');
   return text(secured);

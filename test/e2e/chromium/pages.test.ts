@@ -90,7 +90,7 @@ describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
     expect(await device.perform({ type: 'click', target: ref })).toMatchObject({ ok: false });
   });
 
-  it('is told what covers a button, and loads more of an endless list by scrolling', async () => {
+  it('names what covers a button, and loads more of an endless list by scrolling', async () => {
     const device = await open('/feed');
     await find(device, 'Entry 1');
     expect(await click(device, 'Entry 1')).toMatchObject({

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createChromiumDevices } from '../../../src/device/chromium/chromium.ts';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { BrowserProfile, Device } from '../../../src/device/device.ts';
-import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
-import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool } from '../../support/chromium-devices.ts';
+import { openTestPool, toNetworkDevices } from '../../support/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 const OPEN = `const opened = await new Promise((resolve, reject) => {
@@ -44,9 +41,7 @@ describe.skipIf(!CHROMIUM)('profiles of Chromium', () => {
   });
 
   async function open(profile?: BrowserProfile): Promise<Device> {
-    const builtIn = createBuiltInWeb({ seed: 1 });
-    const web = withNetwork(builtIn, [app.host]);
-    const devices = createChromiumDevices({ pool, web, homeUrl: builtIn.homeUrl, allowedHosts: [app.host] });
+    const devices = toNetworkDevices(pool, [app.host]);
     const needs = { accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] } as const;
     const device = await devices.open({ ...needs, ...(profile && { profile }) });
     opened.push(device);

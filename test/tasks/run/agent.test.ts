@@ -3,7 +3,7 @@ import type { DecideInput, Decision, LanguageModel, ModelCall } from '../../../s
 import { ModelError } from '../../../src/llm/model-error.ts';
 import { createRunInbox, type RunInbox } from '../../../src/tasks/run/inbox.ts';
 import { executeRun, type Run } from '../../../src/tasks/run/run.ts';
-import { createRunScreencast } from '../../../src/tasks/run/run-screencast.ts';
+import { createRunScreencast } from '../../../src/tasks/screencasts/run-screencast.ts';
 import type { Step, Task } from '../../../src/tasks/task.ts';
 import { createFakeDevices, type FakeDevicesOptions } from '../../support/fake-devices.ts';
 import { openMainStores } from '../../support/main-stores.ts';

@@ -49,7 +49,7 @@ export async function intercept(
   joinOrExplain(browser, trusted, url);
 }
 
-/** Passes bytes both ways. If the site says nothing before it leaves, the browser is told why. */
+/** Passes bytes both ways. If the site says nothing before it leaves, the browser gets the reason. */
 function joinOrExplain(browser: Socket, site: Socket, url: URL): void {
   let failure = new WebFailure(502, 'the connection was reset');
   let hasAnswered = false;

@@ -1,3 +1,4 @@
+import { ADDRESS_PATTERN } from '../../address-pattern.ts';
 import { withoutWww } from './address.ts';
 import { KNOWN_HOSTS } from './sites/identities.ts';
 
@@ -46,4 +47,14 @@ const FRONT_PATHS: ReadonlySet<string> = new Set(
 function queryOf(url: URL): string | null {
   const name = QUERY_PARAMETERS.find((parameter) => url.searchParams.get(parameter)?.trim());
   return name === undefined ? null : (url.searchParams.get(name)?.toWellFormed() ?? null);
+}
+
+/** Adds the built-in sites that stand in for hosts in the list. */
+export function withStandIns(entries: readonly string[]): string[] {
+  const standIns = entries.flatMap((entry) => {
+    const host = ADDRESS_PATTERN.exec(entry.trim())?.groups?.host?.replace(/^\*\./, '') ?? '';
+    const address = URL.parse(`https://${host}/`);
+    return (address && toBuiltInAddress(address)?.hostname) ?? [];
+  });
+  return [...new Set([...entries, ...standIns])];
 }

@@ -3,7 +3,7 @@ import rangeParser from 'range-parser';
 import { Type } from '#typebox';
 import { AppError } from '../../../errors.ts';
 import { createKeyedLimiter } from '../../../tasks/keyed-limiter.ts';
-import type { WatchScreen } from '../../../tasks/screencasts.ts';
+import type { WatchScreen } from '../../../tasks/screencasts/screencasts.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { streamRun } from '../../live-stream.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ScreencastFrame } from '../../src/device/device.ts';
-import { createScreencasts, createScreenWatch } from '../../src/tasks/screencasts.ts';
+import type { ScreencastFrame } from '../../../src/device/device.ts';
+import { createScreencasts, createScreenWatch } from '../../../src/tasks/screencasts/screencasts.ts';
 
 const frameOf = (name: string): ScreencastFrame => ({
   bounds: { x: 0, y: 0, width: 1, height: 1 },

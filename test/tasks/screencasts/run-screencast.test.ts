@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ScreencastFrame } from '../../../src/device/device.ts';
-import { createRunScreencast } from '../../../src/tasks/run/run-screencast.ts';
+import { createRunScreencast } from '../../../src/tasks/screencasts/run-screencast.ts';
 
 const FRAME: ScreencastFrame = { bounds: { x: 0, y: 0, width: 1, height: 1 }, bytes: Buffer.from('jpeg') };
 

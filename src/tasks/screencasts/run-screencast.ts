@@ -1,5 +1,11 @@
 import type { Device, ScreencastFrame } from '../../device/device.ts';
 
+/** A viewer watches the screen of a run; repeated while it does. */
+export interface WatchMessage {
+  type: 'watch';
+  isNewViewer: boolean;
+}
+
 /** Streams the screen of a run while it is watched. */
 export interface RunScreencast {
   /** Streams for a while from now on. A new viewer gets the screen as it is, even if nothing changes. */

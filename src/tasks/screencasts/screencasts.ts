@@ -1,6 +1,5 @@
-import type { ScreencastFrame } from '../device/device.ts';
-import { WATCH_AGAIN_MS } from './run/run-screencast.ts';
-import type { RunMessage } from './run/runner.ts';
+import type { ScreencastFrame } from '../../device/device.ts';
+import { WATCH_AGAIN_MS, type WatchMessage } from './run-screencast.ts';
 
 type Watcher = (frame: ScreencastFrame) => void;
 
@@ -35,7 +34,7 @@ export function createScreencasts(): Screencasts {
 /** @param sendToRun sends a message to the run of a task, in whichever thread executes it */
 export function createScreenWatch(
   { subscribe }: Pick<Screencasts, 'subscribe'>,
-  sendToRun: (taskId: string, message: RunMessage) => Promise<unknown>,
+  sendToRun: (taskId: string, message: WatchMessage) => Promise<unknown>,
 ): WatchScreen {
   return (taskId, onFrame) => {
     const unsubscribe = subscribe(taskId, onFrame);
