@@ -1,7 +1,8 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { findOverlarge } from './schema-extent.ts';
 import { escapeKey } from './schema-node.ts';
 import { TimeLimitError, withinCpuLimit } from './time-limit.ts';
-import { createAjv, createValidator, isPattern, ROOT_ID } from './validator.ts';
+import { createAjv, createValidator, isPattern, loadAjv, ROOT_ID } from './validator.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
@@ -25,6 +26,8 @@ export function checkSchema(schema: unknown): string | null {
   const excess = findExcess(schema, '', 0);
   if (excess !== null) return excess;
   if (Buffer.byteLength(JSON.stringify(schema)) > MAX_BYTES) return 'The schema is larger than 64 KB.';
+  const overlarge = findOverlarge(schema);
+  if (overlarge !== null) return overlarge;
   if ('$async' in schema) return 'The schema must not use $async.';
   try {
     return findInvalidKeyword(schema) ?? findUnusable(schema);
@@ -50,9 +53,10 @@ function findExcess(node: unknown, path: string, depth: number): string | null {
 
 function findInvalidKeyword(schema: object): string | null {
   const { $schema: _, ...rest } = schema as Record<string, unknown>;
+  const library = loadAjv();
   const errors = withinCpuLimit(CHECK_LIMIT_MS, () => {
     // Absent while in use: an interrupted check leaves it in an unknown state.
-    const ajv = metaAjv ?? createAjv();
+    const ajv = metaAjv ?? createAjv(library);
     metaAjv = null;
     const isValid = ajv.validate(DIALECT, rest);
     metaAjv = ajv;

@@ -2,7 +2,7 @@ import { plainSample } from './plain-sample.ts';
 import { randomSample } from './random-sample.ts';
 import { rootNode, type SchemaNode } from './schema-node.ts';
 import { TimeLimitError, withinCpuLimit } from './time-limit.ts';
-import { createValidator, type Validator } from './validator.ts';
+import { createValidator, OverlargeSchemaError, type Validator } from './validator.ts';
 
 const SAMPLE_LIMIT_MS = 2000;
 // Number of random instances to try.
@@ -15,7 +15,12 @@ export class NoInstanceError extends Error {}
 /** Generates a valid value, deterministically: a simple one if possible (`Sample title`), a random one for complex
  *  schemas. Throws NoInstanceError. */
 export function sampleOf(schema: object): unknown {
-  return sampleOfNode(rootNode(schema), createValidator(schema));
+  try {
+    return sampleOfNode(rootNode(schema), createValidator(schema));
+  } catch (error) {
+    if (error instanceof OverlargeSchemaError) throw new NoInstanceError(error.message);
+    throw error;
+  }
 }
 
 /** Like `sampleOf`, for one node of a schema. */

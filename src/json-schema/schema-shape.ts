@@ -1,32 +1,44 @@
 import { childNode, isRecord, resolveNode, type SchemaNode, type SchemaObject } from './schema-node.ts';
 
-/** Properties, types and alternatives of a schema node. */
+/** Properties, types and alternatives of a schema node. Each function visits a node of the schema at most once, however
+ *  often the schema refers to it. */
 
 const ALL_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
-const MAX_NESTING = 8;
 
 /** Properties of an object schema, including those of its `allOf`. */
-export function propertiesOf(from: SchemaNode, depth = 0): Map<string, SchemaNode> {
+export function propertiesOf(from: SchemaNode): Map<string, SchemaNode> {
   const found = new Map<string, SchemaNode>();
-  const node = resolveNode(from);
-  if (node === null || !isRecord(node.schema) || depth > MAX_NESTING) return found;
-  for (const part of allOf(node)) for (const [name, child] of propertiesOf(part, depth + 1)) found.set(name, child);
-  for (const name of Object.keys(isRecord(node.schema.properties) ? node.schema.properties : {})) {
-    const child = childNode(node, 'properties', name);
-    if (child !== null && child.schema !== false) found.set(name, child);
+  for (const node of partsOf(from)) {
+    for (const name of Object.keys(isRecord(node.schema.properties) ? node.schema.properties : {})) {
+      const child = childNode(node, 'properties', name);
+      if (child !== null && child.schema !== false) found.set(name, child);
+    }
   }
   return found;
 }
 
-export function requiredOf(from: SchemaNode, depth = 0): Set<string> {
-  const node = resolveNode(from);
-  if (node === null || !isRecord(node.schema) || depth > MAX_NESTING) return new Set();
-  const own = Array.isArray(node.schema.required) ? node.schema.required.map(String) : [];
-  return new Set([...own, ...allOf(node).flatMap((part) => [...requiredOf(part, depth + 1)])]);
+export function requiredOf(from: SchemaNode): Set<string> {
+  const lists = partsOf(from).map(({ schema }) => (Array.isArray(schema.required) ? schema.required.map(String) : []));
+  return new Set(lists.flat());
 }
 
-function allOf(node: SchemaNode): SchemaNode[] {
-  return children(node, 'allOf');
+interface ObjectNode extends SchemaNode {
+  schema: SchemaObject;
+}
+
+/** The schemas that all apply to a value of the node: those of its `allOf`, at every depth, and last its own. */
+function partsOf(from: SchemaNode): ObjectNode[] {
+  const parts: ObjectNode[] = [];
+  const visited = new Set<SchemaNode['schema']>();
+  const visit = (unresolved: SchemaNode): void => {
+    const node = resolveNode(unresolved);
+    if (node === null || !isRecord(node.schema) || visited.has(node.schema)) return;
+    visited.add(node.schema);
+    for (const part of children(node, 'allOf')) visit(part);
+    parts.push({ ...node, schema: node.schema });
+  };
+  visit(from);
+  return parts;
 }
 
 /** Alternatives of `anyOf` and `oneOf`, without pure null. */
@@ -43,20 +55,34 @@ function children(node: SchemaNode, keyword: string): SchemaNode[] {
 
 /** Types that a node accepts, best first, without null. */
 export function typesOf(node: SchemaNode): string[] {
-  const schema: SchemaObject = isRecord(node.schema) ? node.schema : {};
-  const { type } = schema;
-  const named = Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : impliedTypes(schema, node);
-  return named.filter((each) => each !== 'null');
+  const named = namedTypes(node) ?? impliedTypes(node);
+  return named.filter((type) => type !== 'null');
 }
 
-function impliedTypes(schema: SchemaObject, node: SchemaNode): string[] {
-  if (propertiesOf(node).size > 0 || 'additionalProperties' in schema) return ['object'];
-  if ('items' in schema || 'prefixItems' in schema || 'minItems' in schema) return ['array'];
-  if ('enum' in schema || 'pattern' in schema || 'format' in schema || 'minLength' in schema) return ['string'];
-  if ('minimum' in schema || 'maximum' in schema || 'multipleOf' in schema) return ['number'];
-  if ('anyOf' in schema || 'oneOf' in schema) return [];
-  const within = allOf(node).flatMap((part) => typesOf(resolveNode(part) ?? part));
-  return within.length > 0 ? [...new Set(within)] : ['string', ...ALL_TYPES.filter((each) => each !== 'string')];
+function namedTypes({ schema }: SchemaNode): string[] | null {
+  const type = isRecord(schema) ? schema.type : undefined;
+  return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : null;
+}
+
+function impliedTypes(node: SchemaNode): string[] {
+  const schema: SchemaObject = isRecord(node.schema) ? node.schema : {};
+  if (propertiesOf(node).size > 0) return ['object'];
+  const own = typesOfKeywords(schema);
+  if (own !== null) return own;
+  const within = partsOf(node).flatMap((part) =>
+    part.schema === schema ? [] : (namedTypes(part) ?? typesOfKeywords(part.schema) ?? []),
+  );
+  return within.length > 0 ? [...new Set(within)] : ['string', ...ALL_TYPES.filter((type) => type !== 'string')];
+}
+
+/** The types for which a schema has keywords: none for alternatives, null if nothing says. */
+function typesOfKeywords(schema: SchemaObject): string[] | null {
+  const has = (...keywords: string[]) => keywords.some((keyword) => keyword in schema);
+  if (has('properties', 'additionalProperties')) return ['object'];
+  if (has('items', 'prefixItems', 'minItems')) return ['array'];
+  if (has('enum', 'pattern', 'format', 'minLength')) return ['string'];
+  if (has('minimum', 'maximum', 'multipleOf')) return ['number'];
+  return has('anyOf', 'oneOf') ? [] : null;
 }
 
 /** Whether a node explicitly accepts null. */

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { findOverlarge } from './schema-extent.ts';
 import { TimeLimitError, withinCpuLimit } from './time-limit.ts';
 
 const require = createRequire(import.meta.url);
@@ -27,11 +28,16 @@ export interface Validator {
   accepts(pointer: string, value: unknown): boolean;
 }
 
-/** Ajv for JSON Schema 2020-12 in non-strict mode: unknown keywords and formats are ignored. Loaded on first use,
- *  because few clients send schemas. */
-export function createAjv(): Ajv2020 {
+/** Loads ajv, on first use, because few clients send schemas. Never call it within a time limit: an interrupted module stays
+ *  half loaded for the life of the process. */
+export function loadAjv() {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats');
+  return { Ajv2020, addFormats };
+}
+
+/** Ajv for JSON Schema 2020-12 in non-strict mode: unknown keywords and formats are ignored. */
+export function createAjv({ Ajv2020, addFormats } = loadAjv()): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
@@ -46,12 +52,19 @@ export function createAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Throws ajv's error for a schema that cannot be compiled (see `checkSchema`), and TimeLimitError. */
+/** A schema that needs more work than is allowed. Such schemas are refused (see `checkSchema`), but may have been stored by a
+ *  version that accepted them. */
+export class OverlargeSchemaError extends Error {}
+
+/** Throws ajv's error for a schema that cannot be compiled (see `checkSchema`), OverlargeSchemaError and TimeLimitError. */
 export function createValidator(schema: object): Validator {
+  const overlarge = findOverlarge(schema);
+  if (overlarge !== null) throw new OverlargeSchemaError(overlarge);
+  const library = loadAjv();
   const { $schema: _, $async: __, ...rest } = schema as Record<string, unknown>;
   const id = typeof rest.$id === 'string' ? rest.$id : ROOT_ID;
   const { ajv, whole } = withinCpuLimit(COMPILE_LIMIT_MS, () => {
-    const ajv = createAjv();
+    const ajv = createAjv(library);
     return { ajv, whole: ajv.compile({ ...rest, $id: id }) };
   });
   const parts = new Map<string, ValidateFunction | null>([['', whole]]);

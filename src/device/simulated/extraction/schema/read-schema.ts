@@ -4,7 +4,7 @@ import { NoInstanceError } from '../../../../json-schema/sample.ts';
 import { isRecord, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
 import { propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
 import { TimeLimitError, withinCpuLimit } from '../../../../json-schema/time-limit.ts';
-import { createValidator } from '../../../../json-schema/validator.ts';
+import { createValidator, OverlargeSchemaError } from '../../../../json-schema/validator.ts';
 import type { Page } from '../../browser/page.ts';
 import { collectSource, type Source, type SourceCandidate, sourceOfValue } from '../candidate.ts';
 import type { Table } from '../page/block.ts';
@@ -37,7 +37,7 @@ export interface SchemaReading {
 }
 
 const MAX_QUESTION_LENGTH = 1000;
-const FILL_LIMIT_MS = 5000;
+const FILL_LIMIT_MS = 2000;
 // An answer under a guessed label counts less than a direct match; under the question itself, slightly more.
 const GUESS_WEIGHT = 0.55;
 const ANSWER_WEIGHT = 1.05;
@@ -63,6 +63,7 @@ export function readSchema(page: Page | null, request: SchemaRequest): SchemaRea
     if ('missing' in completed) throw nothingFound(completed.missing, page);
     return toReading(completed, page, filler);
   } catch (error) {
+    if (error instanceof OverlargeSchemaError) throw new NoInstanceError(error.message);
     if (error instanceof TimeLimitError) throw new NoInstanceError('No value for the schema was found in time.');
     throw error;
   }

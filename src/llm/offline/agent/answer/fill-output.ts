@@ -1,6 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { NoInstanceError } from '../../../../json-schema/sample.ts';
-import { TimeLimitError } from '../../../../json-schema/time-limit.ts';
+import { TimeLimitError, withinCpuLimit } from '../../../../json-schema/time-limit.ts';
+import { OverlargeSchemaError } from '../../../../json-schema/validator.ts';
 import { type Evidence, joinEvidence, NO_EVIDENCE, toThing } from '../find/evidence.ts';
 import type { Concept } from '../lexicon/concept.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
@@ -13,15 +14,20 @@ import { fillModel, fillModelWithSamples, type ModelFailure } from './model.ts';
 import { type ModelFact, type ModelInput, type ModelPart, type ModelRow, toModelRows } from './model-source.ts';
 import { CONFIRMATION, DONE_NAMES, REFERENCE } from './model-words.ts';
 
+const FILL_LIMIT_MS = 2000;
+
 /** Fills a response model from what the parts of a task found; after acts, also from what the page in front says. */
 export function fillOutput(schema: object, progress: Progress): ModelResult {
   const input = toModelInput(progress, englishLexicon().concepts);
   try {
-    if (progress.samples) return { ok: true, ...fillModelWithSamples(schema, input) };
-    const filled = fillModel(schema, input);
+    if (progress.samples)
+      return { ok: true, ...withinCpuLimit(FILL_LIMIT_MS, () => fillModelWithSamples(schema, input)) };
+    const filled = withinCpuLimit(FILL_LIMIT_MS, () => fillModel(schema, input));
     return 'value' in filled ? { ok: true, value: filled.value, sampled: [] } : noValue(filled);
   } catch (error) {
     if (error instanceof TimeLimitError) return noValue({ pointer: '', message: 'the schema takes too long to check' });
+    if (error instanceof OverlargeSchemaError)
+      return { ok: false, summary: `The response model is refused. ${error.message}` };
     if (error instanceof NoInstanceError) return noValue({ pointer: '', message: 'no sample of it is valid' });
     throw error;
   }

@@ -9,9 +9,11 @@ const MAX_ATTRIBUTES = 500;
 /** Attributes that the properties of a schema ask for, so that a query can find them. */
 export function listModelAttributes(schema: object, concepts: readonly Concept[]): AttributeRef[] {
   const found: AttributeRef[] = [];
+  const visited = new Set<SchemaNode['schema']>();
   const visit = (node: SchemaNode, context: readonly string[], depth: number): void => {
     const own = resolveNode(node);
-    if (own === null || depth > MAX_DEPTH || found.length > MAX_ATTRIBUTES) return;
+    if (own === null || visited.has(own.schema) || depth > MAX_DEPTH || found.length > MAX_ATTRIBUTES) return;
+    visited.add(own.schema);
     const items = childNode(own, 'items');
     for (const branch of [...branchesOf(own), ...(items ? [items] : [])]) visit(branch, context, depth + 1);
     for (const [name, child] of propertiesOf(own)) {
