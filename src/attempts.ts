@@ -29,6 +29,11 @@ export function isGivenUp({ attempts, excused }: Attempts): boolean {
   return attempts > MAX_ATTEMPTS || attempts + excused > MAX_ATTEMPTS_IN_ALL;
 }
 
+/** Work is given up when the worker thread has stopped responding during it this often. */
+const MAX_STRIKES = 2;
+
+export const isStruckOut = (strikes: number): boolean => strikes >= MAX_STRIKES;
+
 /** How often work was lost before its current claim. */
 export function lossesOf({ attempts, excused }: Attempts): number {
   return attempts + excused - 1;

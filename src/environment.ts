@@ -119,6 +119,12 @@ export const Environment = Type.Object({
     maximum: 36_500,
     allowed: 'days, 0 to 36500 (0 means indefinitely)',
   }),
+  WATCHDOG_S: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 3600,
+    allowed: 'seconds, 1 to 3600',
+  }),
   RUN_LIMIT_S: Type.Integer({
     default: 3600,
     minimum: 1,

@@ -25,14 +25,21 @@ export function faultPoint(point: FaultPoint, subject = ''): void {
   pass(point, subject);
 }
 
-/** Reads `point:count[:thread[:subject]]`: calls `die` when this thread passes the point for the `count`-th time,
+/** What ends: the process or the thread. `stall`: the thread computes for ever. */
+export type FaultKind = 'process' | 'thread' | 'stall';
+
+const isFaultKind = (kind: string): kind is FaultKind => ['process', 'thread', 'stall'].includes(kind);
+
+/** Reads `point:count[:kind[:subject]]`: calls `die` when this thread passes the point for the `count`-th time,
  *  counting only subjects that contain the given one. Undefined clears the fault. Throws an Error for anything else. */
-export function setFault(fault: string | undefined, die: (how: 'process' | 'thread') => void): void {
+export function setFault(fault: string | undefined, die: (how: FaultKind) => void): void {
   pass = () => {};
   if (fault === undefined) return;
   const [point = '', count = '', how = 'process', wanted = ''] = fault.split(':');
-  if (!/^[1-9]\d*$/.test(count) || (how !== 'process' && how !== 'thread')) {
-    throw new Error(`DOPPEL_FAULT must be point:count[:thread[:subject]]; it is ${JSON.stringify(fault)}.`);
+  if (!/^[1-9]\d*$/.test(count) || !isFaultKind(how)) {
+    throw new Error(
+      `DOPPEL_FAULT must be point:count[:process|thread|stall[:subject]]; it is ${JSON.stringify(fault)}.`,
+    );
   }
   let left = Number(count);
   pass = (passed, subject) => {

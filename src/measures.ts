@@ -55,6 +55,8 @@ export interface Measures {
   waitingMs: Record<WorkKind, number>;
   /** Null in a process without a worker, and while its worker does not answer. */
   leases: Record<WorkKind, number> | null;
+  /** How often the worker stopped responding and was replaced since the start. */
+  stalls: number;
   /** By what the connections are for; empty with SQLite. */
   pools: Record<string, PoolMeasures>;
   /** Null in a process without browsers, and while its worker does not answer. */

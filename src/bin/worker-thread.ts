@@ -5,15 +5,20 @@ import { startTracing } from '../compose/start-tracing.ts';
 import { composeWorker, type RunningWork, type WorkerLinks, type WorkerThreadData } from '../compose/worker.ts';
 import { setFault } from '../fault-points.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
+import { markWork } from '../worker/work-marker.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
 
 /** Entry point of the worker thread. Messages that arrive before it is ready wait in the port. */
 if (!parentPort) throw new Error('This module runs in a worker thread.');
 const port = parentPort;
 
-const { config, controlMemory } = workerData as WorkerThreadData;
+const { config, controlMemory, watchdog } = workerData as WorkerThreadData;
 
-setFault(config.fault, (how) => (how === 'thread' ? process.exit(1) : process.kill(process.pid, 'SIGKILL')));
+setFault(config.fault, (how) => {
+  if (how === 'process') process.kill(process.pid, 'SIGKILL');
+  while (how === 'stall');
+  process.exit(1);
+});
 
 const send = (message: FromThread<RunningWork>) => port.postMessage(message);
 const links: WorkerLinks = {
@@ -24,9 +29,13 @@ const links: WorkerLinks = {
   publishWriteFailure: () => send({ type: 'writeFailed' }),
   publishModel: (problem) => send({ type: 'modelChanged', problem }),
 };
-const stopTracing = await startTracing(config, openThreadLog(config));
+const logger = openThreadLog(config);
+// A callback whose error nobody handles concerns one run; without this, it would end the runs of all accounts.
+process.on('unhandledRejection', (err) => logger.error({ err }, 'a promise was rejected and nobody handled it'));
+const stopTracing = await startTracing(config, logger);
 const worker = await composeWorker(config, links, controlDeps(controlMemory, await openSystemDeps(config)));
 collectGarbageWhenIdle();
+markWork(watchdog, (number, work) => send({ type: 'holds', number, work }));
 
 port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.loop);

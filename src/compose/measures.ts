@@ -6,7 +6,7 @@ import type { RunningWork } from './worker.ts';
 
 interface MeasuredParts {
   storage: Pick<Storage, 'tasks' | 'requests' | 'measure'>;
-  worker: Pick<Worker<RunningWork>, 'measure'>;
+  worker: Pick<Worker<RunningWork>, 'measure' | 'stalls'>;
   /** Null where no others share the database. */
   node: { measure(): NodeMeasures } | null;
   clock: Pick<Clock, 'now'>;
@@ -35,6 +35,7 @@ export function composeMeasures({ storage, worker, node, clock }: MeasuredParts)
     return {
       waitingMs,
       leases: working?.leases ?? null,
+      stalls: worker.stalls(),
       pools,
       browsers: working?.browsers ?? null,
       replicaLag: Math.max(own?.replicaLag ?? 0, atWork?.replicaLag ?? 0),

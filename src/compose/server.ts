@@ -22,7 +22,6 @@ import { createMissingValues } from '../tasks/missing-values.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
 import { createScreencasts, createScreenWatch } from '../tasks/screencasts/screencasts.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';
-import { startThreadWorker } from '../worker/thread-worker.ts';
 import type { Worker } from '../worker/worker.ts';
 import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
@@ -32,8 +31,6 @@ import { composeMeasures } from './measures.ts';
 import type { Node } from './nodes/join-nodes.ts';
 import { composeReplay } from './replay.ts';
 import {
-  type ControlledDeps,
-  type ControlMemory,
   composeAccounts,
   composeAssets,
   controlDeps,
@@ -42,8 +39,9 @@ import {
   SYSTEM_DEPS,
 } from './runtime-deps.ts';
 import { startTracing } from './start-tracing.ts';
+import { startWorker } from './start-worker.ts';
 import { traceStorage } from './traced-adapters.ts';
-import type { RunningWork, WorkerLinks, WorkerThreadData } from './worker.ts';
+import type { RunningWork } from './worker.ts';
 import { createWorkerLinks } from './worker-links.ts';
 
 // Connections that are still open then (a slow upload, for example) are closed: the process must stop within 10 s.
@@ -91,7 +89,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   await storage.recover();
   const screencasts = createScreencasts();
   const { links, modelProblem } = createWorkerLinks(storage, screencasts, logger);
-  const start = () => startWorker(config, { controlMemory, ...deps }, logger, links);
+  const start = () => startWorker(config, { controlMemory, ...deps }, { storage, links, logger });
   const worker = node ? node.shareWork(config.role === 'api' ? null : await start(), ownSignals) : await start();
 
   const accounts = composeAccounts(config, storage, deps);
@@ -147,6 +145,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
       problem: modelProblem,
       readUsage: storage.replies.readTotals,
     },
+    countStalls: worker.stalls,
     readOwnKey: () => ensureReadyKey(config, accounts),
     replay: composeReplay(config, logger),
   });
@@ -254,28 +253,4 @@ export async function ensureReadyKey(config: Config, accounts: Accounts): Promis
 
 function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-}
-
-async function startWorker(
-  config: Config,
-  { controlMemory, ...deps }: ControlledDeps & { controlMemory: ControlMemory },
-  logger: Logger,
-  links: WorkerLinks,
-): Promise<Worker<RunningWork>> {
-  if (config.workerMode === 'inline') {
-    // Imported on demand, so that a server with a worker thread does not load the engine here.
-    const { composeWorker } = await import('./worker.ts');
-    return composeWorker(config, links, deps);
-  }
-  return startThreadWorker<RunningWork>({
-    entry: new URL('../bin/worker-thread.ts', import.meta.url),
-    workerData: { config, controlMemory } satisfies WorkerThreadData,
-    onTaskChanged: links.publish,
-    onTaskEnded: links.publishTaskEnd,
-    onFrame: links.publishFrame,
-    onRequestsEnded: links.publishEnds,
-    onWriteFailed: links.publishWriteFailure,
-    onModelChanged: links.publishModel,
-    onError: (error) => logger.error({ err: error }, 'worker thread failed'),
-  });
 }

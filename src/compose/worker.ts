@@ -17,6 +17,7 @@ import type { SendOutcome } from '../tasks/run/inbox.ts';
 import { createTaskRunner, type RunMessage, type TaskSummary } from '../tasks/run/runner.ts';
 import type { Task } from '../tasks/task.ts';
 import { createJobLoop } from '../worker/job-loop.ts';
+import type { WatchdogMemory } from '../worker/work-marker.ts';
 import { createWorker, type Worker, type WorkerContent } from '../worker/worker.ts';
 import { composeDevices } from './devices.ts';
 import { shareFileHandles } from './file-handles.ts';
@@ -43,6 +44,7 @@ export interface RunningWork extends WorkerContent {
 /** What the worker thread starts with. */
 export interface WorkerThreadData {
   config: Config;
+  watchdog: WatchdogMemory;
   controlMemory: ControlMemory;
 }
 

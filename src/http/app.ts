@@ -81,6 +81,8 @@ export interface AppOptions {
   /** Rejects when the server cannot write. */
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  /** How often the worker stopped responding and was replaced. */
+  countStalls: () => number;
   /** See MetricsOptions. */
   countNodes?: MetricsOptions['countNodes'];
   measure: MetricsOptions['measure'];
@@ -121,6 +123,7 @@ export async function createApp({
   maxConnections,
   checkWritable,
   model,
+  countStalls,
   countNodes,
   measure,
   controls: offered,
@@ -173,7 +176,7 @@ export async function createApp({
 
   await app.register(async (open: App) => {
     refuseCrossSite(open, config);
-    await operationRoutes(open, { registry, checkWritable, model });
+    await operationRoutes(open, { registry, checkWritable, model, countStalls });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     await pageRoutes(open, config);
     if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });

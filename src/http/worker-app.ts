@@ -14,11 +14,13 @@ export interface WorkerAppOptions extends MetricsOptions {
   logger: FastifyBaseLogger;
   /** Rejects when the node cannot write. */
   checkWritable: () => Promise<void>;
+  /** How often the worker stopped responding and was replaced. */
+  countStalls: () => number;
 }
 
 /** The HTTP server of a node that answers no clients: probes and metrics. */
 export async function createWorkerApp(options: WorkerAppOptions): Promise<App> {
-  const { logger, checkWritable, model } = options;
+  const { logger, checkWritable, model, countStalls } = options;
   const app: App = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,6 +33,6 @@ export async function createWorkerApp(options: WorkerAppOptions): Promise<App> {
   errorHandling(app);
   notFound(app);
   const registry = metrics(app, options);
-  await operationRoutes(app, { registry, checkWritable, model });
+  await operationRoutes(app, { registry, checkWritable, model, countStalls });
   return app;
 }

@@ -64,6 +64,7 @@ export function createNodeWorker<Content extends TaskContent>(options: NodeWorke
   }
 
   return {
+    stalls: () => local?.stalls() ?? 0,
     wake(loop) {
       local?.wake(loop);
       bus.publish({ type: 'wake', loop });

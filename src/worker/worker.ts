@@ -29,6 +29,8 @@ export interface Worker<Content extends WorkerContent = WorkerContent> {
   sendToRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
   /** What the worker measures of itself; null while it does not answer. */
   measure(): Promise<Content['measures'] | null>;
+  /** How often the worker was replaced because it no longer responded. */
+  stalls(): number;
   /** Finishes or releases the held work, then closes. */
   stop(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export function createWorker<Content extends WorkerContent>(options: WorkerOptio
     },
     sendToRun,
     measure: async () => measure(),
+    stalls: () => 0,
     async stop() {
       await Promise.all(all.map((loop) => loop.stop(graceMs)));
       await close();

@@ -280,11 +280,22 @@ export function testRequestLeases(open: () => Promise<RequestStores>): void {
     it('hands out a request that was lost as a further attempt, and what was held with it as if it had not been', async () => {
       await add('a', '1', '2');
       await claim('token-1');
-      await requests.loseRequest('token-1', '1');
+      await requests.loseRequests('token-1', ['1']);
       expect(await requests.renewRequests(toLease('token-1'))).toBe(false);
       expect(await claim('token-2')).toMatchObject({ requests: [{ id: '1', attempts: 2 }] });
       await requests.finishRequests('token-2', [sampleRequestEnd('1')], EPOCH);
       expect(await claim('token-3')).toMatchObject({ requests: [{ id: '2', attempts: 1 }] });
+    });
+
+    it('counts strikes against the requests that were lost with them, and hands each out alone', async () => {
+      await add('a', '1', '2', '3');
+      await claim('token-1');
+      await requests.loseRequests('token-1', ['1', '2'], 1);
+      expect(await claim('token-2')).toMatchObject({ requests: [{ id: '1', attempts: 2, strikes: 1 }] });
+      await requests.finishRequests('token-2', [sampleRequestEnd('1')], EPOCH);
+      expect(await claim('token-3')).toMatchObject({ requests: [{ id: '2', attempts: 2, strikes: 1 }] });
+      await requests.finishRequests('token-3', [sampleRequestEnd('2')], EPOCH);
+      expect(await claim('token-4')).toMatchObject({ requests: [{ id: '3', attempts: 1, strikes: 0 }] });
     });
 
     it('lets a request that was lost more than twice wait, longer each time, while other graphs go on', async () => {

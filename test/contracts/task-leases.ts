@@ -32,6 +32,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
         leaseToken: 'token-1',
         attempts: 1,
         excused: 0,
+        strikes: 0,
         isCancelled: false,
       });
       expect(await leases.claimNextTask('task', toLease('token-2'))).toBeNull();
@@ -159,7 +160,14 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       await leases.claimNextTask('task', toLease('token-1'));
       expect(await leases.loseTask('task-1', 'token-2')).toBe(false);
       expect(await leases.loseTask('task-1', 'token-1')).toBe(true);
-      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ attempts: 2 });
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ attempts: 2, strikes: 0 });
+    });
+
+    it('counts strikes against a task that was lost with them', async () => {
+      await tasks.createTask(sampleTask(), 0);
+      await leases.claimNextTask('task', toLease('token-1'));
+      expect(await leases.loseTask('task-1', 'token-1', 1)).toBe(true);
+      expect(await leases.claimNextTask('task', toLease('token-2'))).toMatchObject({ attempts: 2, strikes: 1 });
     });
 
     it('excuses a task for its losses when the process dies without it, and counts them still', async () => {

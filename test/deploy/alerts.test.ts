@@ -22,6 +22,7 @@ const MEASURES: Measures = {
   waitingMs: { task: 1500, session: 0, graph: 20_000 },
   leases: { task: 3, session: 1, graph: 2 },
   pools: { worker: { connections: 16, idle: 4, waiting: 2, retries: 5 } },
+  stalls: 2,
   replicaLag: 7,
   busLagMs: 12,
   browsers: { browsers: 2, contexts: 9, waiting: 3, longestWaitMs: 2500, launches: 4, crashes: 1 },
@@ -35,6 +36,7 @@ async function readMetrics(measure: () => Promise<Measures>): Promise<string> {
     memories: { countRequests: async () => ({ created: 0, done: 0, failed: 0 }) },
     model: { name: 'offline', problem: () => null, readUsage: async () => USAGE },
     checkWritable: async () => {},
+    countStalls: () => 2,
     countNodes: async () => ({ all: 0, api: 1, worker: 1 }),
     measure,
   });

@@ -77,6 +77,7 @@ describe('operations', () => {
       graphViews: {} as GraphViews,
       maxConnections: 10,
       checkWritable: () => Promise.reject(new Error('disk full at /secret/path')),
+      countStalls: () => 0,
       model: {} as ModelStatus,
       measure: () => Promise.reject(new Error('not read')),
       controls: null,

@@ -22,6 +22,7 @@ function createLocal(running: readonly string[]) {
     removeGraph: vi.fn<Worker<Content>['removeGraph']>(),
     sendToRun: vi.fn<Worker<Content>['sendToRun']>(async (taskId) => (running.includes(taskId) ? 'accepted' : null)),
     measure: async () => 'measures of the local worker',
+    stalls: () => 0,
     stop: vi.fn(async () => {}),
   };
 }

@@ -28,7 +28,9 @@ function open() {
   const [said, reported] = [createQueue(), createQueue()];
   const worker = startThreadWorker({
     entry: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
-    workerData: 'data',
+    toWorkerData: () => 'data',
+    watchdogMs: 10_000,
+    onStalled: async () => {},
     onTaskChanged: said.push,
     onRequestsEnded: () => {},
     onFrame: () => {},

@@ -6,7 +6,7 @@ import { openLog } from '../logger.ts';
 import { composeMeasures } from '../measures.ts';
 import { controlDeps, createControlMemory, SYSTEM_DEPS } from '../runtime-deps.ts';
 import { startTracing } from '../start-tracing.ts';
-import { composeWorker } from '../worker.ts';
+import { startWorker } from '../start-worker.ts';
 import { createWorkerLinks } from '../worker-links.ts';
 import { joinNodes } from './join-nodes.ts';
 
@@ -22,7 +22,8 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
   const { logger, close: closeLog } = await openLog(config);
   const stopTracing = await startTracing(config, logger);
   const node = await joinNodes(config, (err) => logger.error({ err }, 'other nodes cannot be reached'));
-  const deps = controlDeps(createControlMemory(), { ...SYSTEM_DEPS, clock: node.clock });
+  const controlMemory = createControlMemory();
+  const deps = controlDeps(controlMemory, { ...SYSTEM_DEPS, clock: node.clock });
   const storage = await openStorage({
     ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'server',
@@ -34,7 +35,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
   // Viewers are at other nodes.
   const screencasts = { publish: () => {} };
   const { links, modelProblem } = createWorkerLinks({ signals, readiness }, screencasts, logger);
-  const local = await composeWorker(config, links, deps);
+  const local = await startWorker(config, { controlMemory, ...deps }, { storage, links, logger });
   const worker = node.shareWork(local, storage.signals);
   const app = await createWorkerApp({
     logger,
@@ -48,6 +49,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
       problem: modelProblem,
       readUsage: replies.readTotals,
     },
+    countStalls: worker.stalls,
   });
   return {
     app,

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 import { isAllowed } from '../address-pattern.ts';
 import type { BrowserProfile } from '../device.ts';
 import { storeDownload } from '../simulated/apps/files.ts';
@@ -7,6 +7,7 @@ import { frontTab, type OpenPage, type Tab } from '../simulated/browser/browser.
 import { type NavigationResult, notAllowedText, toNavigationResult } from '../simulated/browser/navigate.ts';
 import { BLANK_URL, blankPage, notAllowedPage } from '../simulated/browser/own-pages.ts';
 import type { Computer } from '../simulated/state.ts';
+import { guarded } from './guarded.ts';
 import type { ChromiumTab } from './pages/chromium-tab.ts';
 import { type ReadFile, readDownload, readPdf } from './pages/downloads.ts';
 import { LiveTabs } from './pages/live-tabs.ts';
@@ -56,9 +57,10 @@ export class RunPages {
     this.#allowedUrls = allowedUrls;
     this.tabs = new LiveTabs(computer.browser, run.context);
     this.mirror = new Mirror(this.tabs);
-    run.context.on('request', (request) => {
+    const noteVisit = (request: Request): void => {
       if (request.isNavigationRequest()) this.#visited.add(new URL(request.url()).origin);
-    });
+    };
+    run.context.on('request', guarded(noteVisit));
   }
 
   /** @throws the reason if the browser has ended by itself */

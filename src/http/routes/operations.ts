@@ -17,6 +17,11 @@ const Ready = Type.Object(
     problem: Type.Optional(
       Type.String({ description: 'Why the model is not available at the moment; calls are retried.' }),
     ),
+    stalls: Type.Optional(
+      Type.Integer({
+        description: 'How often the worker stopped responding and was replaced since the start, if ever.',
+      }),
+    ),
   },
   { $id: 'Readiness', description: 'Server is ready', examples: [{ status: 'ok', model: 'offline' }] },
 );
@@ -27,9 +32,12 @@ export interface OperationOptions {
   registry: Registry;
   checkWritable: () => Promise<void>;
   model: ModelStatus;
+  /** How often the worker stopped responding and was replaced. */
+  countStalls: () => number;
 }
 
-export async function operationRoutes(app: App, { registry, checkWritable, model }: OperationOptions): Promise<void> {
+export async function operationRoutes(app: App, options: OperationOptions): Promise<void> {
+  const { registry, checkWritable, model, countStalls } = options;
   const route = (operationId: string, summary: string) => ({ tags: ['Operations'], operationId, summary });
 
   app.get(
@@ -61,7 +69,8 @@ export async function operationRoutes(app: App, { registry, checkWritable, model
       });
       const problem = model.problem();
       if (problem?.kind === 'misconfigured') throw new AppError('unavailable', problem.detail);
-      return { ...ok, model: model.name, ...(problem && { problem: problem.detail }) };
+      const stalls = countStalls();
+      return { ...ok, model: model.name, ...(problem && { problem: problem.detail }), ...(stalls > 0 && { stalls }) };
     },
   );
 

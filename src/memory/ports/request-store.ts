@@ -85,6 +85,8 @@ export interface ClaimedRequests {
     directives: Directives;
     attempts: number;
     excused: number;
+    /** How often the worker stopped responding during it. */
+    strikes: number;
     traceparent?: string;
   }[];
 }
@@ -179,9 +181,9 @@ export interface RequestStore {
   releaseByHand(accountId: string | null, id: string): Promise<boolean>;
   /** Ends a request as given, also a finished one, for a test; nothing hides the end. As `releaseByHand`. */
   endByHand(accountId: string | null, end: RequestEnd, finishedAt: number): Promise<boolean>;
-  /** Voids the lease as if the process had stopped at this request. The request is claimed again as a further
-   *  attempt, the others as if they had not been claimed. */
-  loseRequest(leaseToken: string, id: string): Promise<void>;
+  /** Voids the lease as if the process had stopped at these requests. They are claimed again as a further attempt, the others
+   *  as if they had not been claimed. `strikes` are added to those of each. */
+  loseRequests(leaseToken: string, ids: readonly string[], strikes?: number): Promise<void>;
   /** The earliest time after `after` (epoch ms) at which a delayed request becomes claimable; null when none is delayed. */
   nextClaimAt(after: number): Promise<number | null>;
   /** Voids all leases. For startup, when no other server uses this data. Work lost more than once can be claimed

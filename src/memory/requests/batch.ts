@@ -1,5 +1,6 @@
-import { isGivenUp, LOSS_POLICY, lossesOf } from '../../attempts.ts';
+import { isGivenUp, isStruckOut, LOSS_POLICY, lossesOf } from '../../attempts.ts';
 import type { Clock } from '../../clock.ts';
+import { asCurrentWork } from '../../current-work.ts';
 import { AppError, CannotWriteError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { ModelError } from '../../llm/model-error.ts';
@@ -125,7 +126,10 @@ export class Batch {
   async #execute(group: Group): Promise<void> {
     const trace = group.trace ?? traceGroup(group.requests);
     try {
-      await trace.enter(() => this.#executeTraced(group, trace));
+      const ids = group.requests.map(({ id }) => id);
+      await asCurrentWork({ kind: 'requests', ids, leaseToken: this.#leaseToken }, () =>
+        trace.enter(() => this.#executeTraced(group, trace)),
+      );
     } finally {
       trace.end();
     }
@@ -139,7 +143,7 @@ export class Batch {
       trace.note(ends);
       return this.#finish(group, ends, startedAt);
     };
-    if (isGivenUp(first)) return finish([await this.#giveUp(first)]);
+    if (isGivenUp(first) || isStruckOut(first.strikes)) return finish([await this.#giveUp(first)]);
     faultPoint('request begun', nameOf(first));
     if (first.directives.crash && first.attempts === 1) throw new RequestCrash(first.id);
     const failure = directedFailure(first.directives, this.#options.limitMs);
@@ -226,9 +230,12 @@ export class Batch {
     const { id, payload } = request;
     const outcome = (await this.#options.engine.findApplied(this.#graph.id, [id])).get(id);
     if (outcome) return toEnd(id, payload, outcome);
+    if (isStruckOut(request.strikes)) return failed(id, STALLED);
     return failed(id, `Given up: the server stopped ${lossesOf(request)} times during the request.`);
   }
 }
+
+const STALLED = 'Given up: the worker stopped responding during the request and was replaced.';
 
 function summarize(ends: readonly RequestEnd[], requests: readonly ClaimedRequest[], ms: number): RequestSummary[] {
   const kinds = new Map(requests.map(({ id, payload }) => [id, payload.kind]));

@@ -79,7 +79,7 @@ export class RequestRunner {
     } catch (error) {
       if (error instanceof RequestCrash) {
         controller.abort(error);
-        return await store.loseRequest(leaseToken, error.requestId);
+        return await store.loseRequests(leaseToken, [error.requestId]);
       }
       if (error instanceof CannotWriteError) await this.#releaseLater(leaseToken, stop);
       throw error;

@@ -1,4 +1,5 @@
 import type { DeviceKind } from '../../device/device.ts';
+import type { ClaimedTask } from '../../tasks/ports/task-lease-store.ts';
 import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
 import { readTaskOptions, readTaskSecrets } from './task-options-rows.ts';
 import { toUsage } from './usage-row.ts';
@@ -33,6 +34,7 @@ export interface TaskRow {
   cancelled_at: number | null;
   attempts: number;
   excused: number;
+  strikes: number;
   /** Present only if selected. */
   usage?: string | null;
 }
@@ -54,7 +56,16 @@ export interface StepRow {
 /** The columns of a TaskState. */
 export type TaskStateRow = Omit<
   TaskRow,
-  'task' | 'is_session' | 'url' | 'max_steps' | 'enable_recording' | 'options' | 'cancelled_at' | 'attempts' | 'excused'
+  | 'task'
+  | 'is_session'
+  | 'url'
+  | 'max_steps'
+  | 'enable_recording'
+  | 'options'
+  | 'cancelled_at'
+  | 'attempts'
+  | 'excused'
+  | 'strikes'
 >;
 export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, unmet, sampled, credits_used,
   has_recording, has_downloads, uses_self_proxy, created_at, running_at, finished_at`;
@@ -74,9 +85,11 @@ export function toTask(row: TaskRow | undefined): Task | null {
 }
 
 /** As a worker gets it: with its secrets. */
-export function toClaimedTask(row: TaskRow): Task {
+export function toClaimed(row: TaskRow, leaseToken: string): ClaimedTask {
   const secrets = readTaskSecrets(row.options);
-  return { ...toTask(row), ...(secrets && { secrets }) };
+  const { attempts, excused, strikes } = row;
+  const task = { ...toTask(row), ...(secrets && { secrets }) };
+  return { task, leaseToken, attempts, excused, strikes, isCancelled: row.cancelled_at !== null };
 }
 
 export function toTaskState(row: TaskStateRow): TaskState {

@@ -11,6 +11,8 @@ export interface ClaimedTask {
   attempts: number;
   /** Further claims, which do not count towards the attempt limit. */
   excused: number;
+  /** How often the worker stopped responding during it. */
+  strikes: number;
   /** Whether the task was cancelled. */
   isCancelled: boolean;
 }
@@ -67,8 +69,8 @@ export interface TaskLeaseStore {
   /** Releases a held task as if it had not been claimed. Resolves to false when the lease is lost. */
   releaseTask(id: string, leaseToken: string): Promise<boolean>;
   /** Voids the lease of a held task as if its process had died: the next claim is a further attempt. Resolves to false
-   *  when the lease is lost. */
-  loseTask(id: string, leaseToken: string): Promise<boolean>;
+   *  when the lease is lost. `strikes` are added to those of the task. */
+  loseTask(id: string, leaseToken: string, strikes?: number): Promise<boolean>;
   /** Voids every lease, when the only server on this data starts. Tasks that were lost more than once become claimable
    *  after a delay. For tasks that were lost before but not this time, all losses beyond those that make them suspect are
    *  excused. */

@@ -1,4 +1,5 @@
-import { isGivenUp, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
+import { isGivenUp, isStruckOut, LOSS_POLICY, lossesOf, SimulatedCrash } from '../../attempts.ts';
+import { asCurrentWork } from '../../current-work.ts';
 import { DeviceBusyError, DeviceLostError, type ScreencastFrame } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
 import { CannotWriteError } from '../../errors.ts';
@@ -142,6 +143,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   function endWithoutRun(claimed: ClaimedTask): RunEnd | null {
     const { task, attempts, isCancelled } = claimed;
     if (isCancelled) return CANCELLED;
+    const isStalledSession = kind === 'session' && claimed.strikes > 0;
+    if (isStruckOut(claimed.strikes) || isStalledSession) return STALLED;
     if (isGivenUp(claimed)) return givenUp(lossesOf(claimed));
     // The device of a session is lost with its worker.
     if (kind === 'session' && attempts > 1) return SESSION_LOST;
@@ -240,7 +243,10 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       if (outcome === 'cancelled') cancel(task.id);
       return outcome !== 'lease_lost';
     },
-    run: (claimed, signal) => traced(`run ${kind}`, toSpanOptions(claimed), (span) => runTraced(claimed, signal, span)),
+    run: (claimed, signal) =>
+      asCurrentWork({ kind, id: claimed.task.id, leaseToken: claimed.leaseToken }, () =>
+        traced(`run ${kind}`, toSpanOptions(claimed), (span) => runTraced(claimed, signal, span)),
+      ),
     send(taskId, message) {
       if (message.type === 'cancel') cancel(taskId);
       const run = current.get(taskId);
@@ -265,6 +271,7 @@ const RUN_ENDED = 'The run has ended.';
 /** What was lost each time is not stored. */
 const givenUp = (losses: number) =>
   failed('broken_off', `Given up: the server, or the browser of the run, stopped ${losses} times during the run.`);
+const STALLED = failed('broken_off', 'Given up: the worker stopped responding during the run and was replaced.');
 const SESSION_LOST = failed('broken_off', 'The session was lost: the server stopped while it was open.');
 const INTERNAL = failed('internal', 'Internal error: the run was ended. The server log has more.');
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame } from 'playwright-core';
 import { isOpenable } from '../../simulated/browser/address.ts';
+import { guarded } from '../guarded.ts';
 import { pageFunction } from '../page-function.ts';
 import type { AdFilters, PageMarks } from './ad-filters.ts';
 
@@ -28,9 +29,7 @@ const ADD_STYLE = pageFunction<string, void>(`(css) => {
  *  loaded. */
 export function hideAds(context: BrowserContext, filters: AdFilters): void {
   context.on('page', (page) => {
-    const hideAll = () => {
-      for (const frame of page.frames()) void hideIn(frame, filters).catch(() => {});
-    };
+    const hideAll = guarded(() => Promise.allSettled(page.frames().map((frame) => hideIn(frame, filters))));
     page.on('domcontentloaded', hideAll).on('load', hideAll);
   });
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
 import { type Lookup, systemLookup } from '../../simulated/network/permitted-addresses.ts';
+import { guarded } from '../guarded.ts';
 import { createConnector } from './connect.ts';
 import { forward } from './forward.ts';
 import type { ClientIdentity } from './intercept.ts';
@@ -54,8 +56,18 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
     clients.add(client);
     client.once('close', () => clients.delete(client));
   });
-  server.on('request', (request, response) => void forward(request, response, connector, MAX_HEADER_SIZE));
-  server.on('connect', (request, client, head) => void tunnel(request, client as Socket, head, connector, identity));
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    forward(request, response, connector, MAX_HEADER_SIZE);
+  server.on(
+    'request',
+    guarded(serve, (_, response) => response.destroy()),
+  );
+  const connect = (request: IncomingMessage, client: Duplex, head: Buffer) =>
+    tunnel(request, client as Socket, head, connector, identity);
+  server.on(
+    'connect',
+    guarded(connect, (_, client) => client.destroy()),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

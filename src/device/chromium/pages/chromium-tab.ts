@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CDPSession, Dialog, Download, FileChooser, Page, Request } from 'playwright-core';
+import type { CDPSession, Dialog, Download, FileChooser, Page, Request, Response } from 'playwright-core';
+import { guarded } from '../guarded.ts';
 import { PageReader, type PageSnapshot } from '../snapshot/page-reader.ts';
 import { PageHungError, within } from '../within.ts';
 
@@ -126,22 +127,24 @@ export class ChromiumTab {
       if (AWAITED.has(request.resourceType())) this.#requests.set(request, performance.now());
     });
     page.on('requestfinished', (request) => void this.#requests.delete(request));
-    page.on('requestfailed', (request) => {
+    const noteFailure = (request: Request): void => {
       this.#requests.delete(request);
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
         this.failure = { url: request.url(), reason: request.failure()?.errorText ?? '' };
       }
-    });
-    page.on('response', (response) => {
+    };
+    const noteResponse = (response: Response): void => {
       const request = response.request();
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
       this.status = response.status();
       this.isDocumentPdf = response.headers()['content-type']?.startsWith('application/pdf') ?? false;
-    });
+    };
+    page.on('requestfailed', guarded(noteFailure));
+    page.on('response', guarded(noteResponse));
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.navigations += 1;
     });
-    page.on('download', onDownload);
+    page.on('download', guarded(onDownload));
     page.on('dialog', (dialog) => {
       // Nobody is asked whether to leave a page: the run has decided.
       if (dialog.type() === 'beforeunload') void dialog.accept().catch(() => {});

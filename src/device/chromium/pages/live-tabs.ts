@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Download, Page, Request } from 'playwright-core';
 import type { Browser, Tab } from '../../simulated/browser/browser.ts';
 import { closeTab, MAX_TABS, openTab } from '../../simulated/browser/browser.ts';
+import { guarded } from '../guarded.ts';
 import { ChromiumTab } from './chromium-tab.ts';
 
 const COMING_MS = 5_000;
@@ -22,13 +23,18 @@ export class LiveTabs {
   constructor(browser: Browser, context: BrowserContext) {
     this.#browser = browser;
     this.#context = context;
-    context.on('page', (page) => {
+    const adopt = (page: Page): void => {
       this.#coming = null;
       this.#adopt(page);
-    });
-    context.on('request', (request) => {
+    };
+    const noteComing = (request: Request): void => {
       if (request.isNavigationRequest() && isOfComingPage(request)) this.#coming = performance.now();
-    });
+    };
+    context.on(
+      'page',
+      guarded(adopt, (page) => page.close()),
+    );
+    context.on('request', guarded(noteComing));
   }
 
   /** Waits for the page that a page is opening: it requests its document before it is there. */

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import { guarded } from '../guarded.ts';
 
 export interface PageScreencastOptions {
   /** DevTools protocol of the page. */
@@ -60,10 +61,11 @@ export function castPage({ session, size, everyMs, onPicture }: PageScreencastOp
     waiting.push(frame);
     if (!timer) tick();
   };
-  session.on('Page.screencastFrame', onFrame);
+  const receive = guarded(onFrame);
+  session.on('Page.screencastFrame', receive);
   start();
   return () => {
-    session.off('Page.screencastFrame', onFrame);
+    session.off('Page.screencastFrame', receive);
     if (timer) clearTimeout(timer);
     waiting = [];
     stop();

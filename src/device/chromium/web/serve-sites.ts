@@ -3,6 +3,7 @@ import type { BrowserContext, Request, Route } from 'playwright-core';
 import { isAllowed } from '../../address-pattern.ts';
 import { CookieJar } from '../../simulated/web/cookie-jar.ts';
 import type { HtmlBody, SentFile, Web, WebResponse } from '../../simulated/web/web.ts';
+import { guarded } from '../guarded.ts';
 
 const LOOK = readFileSync(new URL('./look.css', import.meta.url), 'utf8');
 
@@ -16,18 +17,15 @@ export interface ServedSites {
 /** Lets a browser load the sites of `web`; what is of the real web goes to the network. Requests to addresses that are not
  *  allowed fail. */
 export async function serveSites(context: BrowserContext, { web, allowedUrls, blocks }: ServedSites): Promise<void> {
-  await context.route('**/*', async (route) => {
+  const serve = async (route: Route): Promise<void> => {
     const request = route.request();
     const url = new URL(request.url());
-    try {
-      if (!isAllowed(url, allowedUrls) || blocks?.(request)) await route.abort('blockedbyclient');
-      else if (web.isReal?.(url)) await route.fallback();
-      else await answer(route, request, url, context, web);
-    } catch (error) {
-      // The page or the browser is gone, and with it the request.
-      if (!/closed|disposed|crashed|already handled|Invalid InterceptionId/i.test(String(error))) throw error;
-    }
-  });
+    if (!isAllowed(url, allowedUrls) || blocks?.(request)) await route.abort('blockedbyclient');
+    else if (web.isReal?.(url)) await route.fallback();
+    else await answer(route, request, url, context, web);
+  };
+  const fail = (route: Route) => route.abort('failed');
+  await context.route('**/*', guarded(serve, fail));
 }
 
 async function answer(route: Route, request: Request, url: URL, context: BrowserContext, web: Web): Promise<void> {
@@ -39,12 +37,12 @@ async function answer(route: Route, request: Request, url: URL, context: Browser
   const sent = (await context.cookies(url.href)).map(({ name, value }) => `${name}=${value}; Path=/`);
   cookies.accept(url, sent);
   const before = cookies.values(url);
-  const { form, files } = method === 'POST' ? await readForm(request) : { form: new URLSearchParams(), files: [] };
+  const sentForm = method === 'POST' ? await readForm(request) : NO_FORM;
+  if (!sentForm) return route.fulfill({ status: 400, contentType: 'text/plain', body: 'The form cannot be read.' });
   const response = await web.fetch({
     method: method === 'POST' ? 'POST' : 'GET',
     url: new URL(url),
-    form,
-    files,
+    ...sentForm,
     cookies,
   });
   const changes = cookieLines(before, cookies.values(response.url), url, response.url);
@@ -90,13 +88,22 @@ async function fulfill(
   });
 }
 
-/** The fields and files of a posted form. */
-async function readForm(request: Request): Promise<{ form: URLSearchParams; files: SentFile[] }> {
+interface SentForm {
+  form: URLSearchParams;
+  files: SentFile[];
+}
+
+const NO_FORM: SentForm = { form: new URLSearchParams(), files: [] };
+
+/** The fields and files of a posted form; null if it cannot be read. */
+async function readForm(request: Request): Promise<SentForm | null> {
   const type = request.headers()['content-type'] ?? '';
   const body = request.postDataBuffer();
-  if (!body) return { form: new URLSearchParams(), files: [] };
+  if (!body) return NO_FORM;
   if (!type.startsWith('multipart/form-data')) return { form: new URLSearchParams(body.toString()), files: [] };
-  const data = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const sent = new Response(new Uint8Array(body), { headers: { 'content-type': type } });
+  const data = await sent.formData().catch(() => null);
+  if (!data) return null;
   const form = new URLSearchParams();
   const files: SentFile[] = [];
   for (const [field, value] of data) {

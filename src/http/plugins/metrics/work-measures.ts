@@ -84,6 +84,11 @@ const GAUGES: readonly Metric[] = [
 
 const COUNTERS: readonly Metric[] = [
   {
+    name: 'doppel_worker_stalls_total',
+    help: 'How often the worker stopped responding and was replaced',
+    read: ({ stalls }) => single(stalls),
+  },
+  {
     name: 'doppel_database_retries_total',
     help: 'Errors, such as deadlocks, after which a statement or transaction was repeated, by pool',
     labels: ['pool'],

@@ -8,6 +8,7 @@ import { type DirectiveColumns, toDirectives } from './request-rows.ts';
 import { HELD } from './request-sql.ts';
 
 interface TakenRow extends Attempts, DirectiveColumns {
+  strikes: number;
   id: string;
   payload: string;
   /** JSON of the memories of an import. */
@@ -61,7 +62,7 @@ export function createClaims({ query, transaction }: Database) {
           ? await takeSuspect(graph.id, lease, limits)
           : await take(query, graph.id, token, limits, suspectAfter);
         if (requests.length > 0) return { graph: toGraph(graph), leaseToken: token, requests };
-        await query(RELEASE, [token, null]);
+        await query(RELEASE, [token, [], 0]);
       }
       return null;
     },
@@ -69,9 +70,9 @@ export function createClaims({ query, transaction }: Database) {
     async isGraphWaiting(now: number, suspectAfter: number): Promise<boolean> {
       return (await query(SELECT_CANDIDATE, ['', now, suspectAfter])).length > 0;
     },
-    /** Ends the lease. Its requests were not attempted, but for the one with `lostId`. */
-    async release(token: string, lostId: string | null): Promise<void> {
-      await query(RELEASE, [token, lostId]);
+    /** Ends the lease. Its requests were not attempted, but for those in `lostIds`, which get `strikes`. */
+    async release(token: string, lostIds: readonly string[] = [], strikes = 0): Promise<void> {
+      await query(RELEASE, [token, lostIds, strikes]);
     },
     voidLeases: (now: number, policy: LossPolicy) =>
       transaction(async (run) => {
@@ -85,8 +86,8 @@ export function createClaims({ query, transaction }: Database) {
   };
 }
 
-function toTaken({ id, payload, memories, attempts, excused, ...directives }: TakenRow): Requests[number] {
-  return { id, directives: toDirectives(directives), attempts, excused, ...readPayload(payload, memories) };
+function toTaken({ id, payload, memories, attempts, excused, strikes, ...directives }: TakenRow): Requests[number] {
+  return { id, directives: toDirectives(directives), attempts, excused, strikes, ...readPayload(payload, memories) };
 }
 
 const OLDEST_ATTEMPTS = `(SELECT attempts FROM requests
@@ -141,12 +142,13 @@ const TAKE = `WITH work AS (UPDATE account_work SET last_graph_id = $1
     RETURNING requests.*),
   held AS (UPDATE graph_heads SET held_to = last.number FROM (SELECT max(number) AS number FROM taken) AS last
     WHERE graph_id = $1 AND last.number IS NOT NULL)
-  SELECT taken.id, payload, memories, directives, is_shown AS "isShown", attempts, excused
+  SELECT taken.id, payload, memories, directives, is_shown AS "isShown", attempts, excused, strikes
   FROM taken LEFT JOIN import_slices ON import_slices.id = slice_id ORDER BY number`;
 
 const RELEASE = `WITH ${HELD},
-  returned AS (UPDATE requests SET attempts = attempts - 1 FROM head
-    WHERE requests.graph_id = head.graph_id AND status = 'created' AND number <= held_to AND id IS DISTINCT FROM $2)
+  returned AS (UPDATE requests SET attempts = attempts - CASE WHEN id = ANY($2::text[]) THEN 0 ELSE 1 END,
+      strikes = strikes + CASE WHEN id = ANY($2::text[]) THEN $3::int ELSE 0 END FROM head
+    WHERE requests.graph_id = head.graph_id AND status = 'created' AND number <= held_to)
   UPDATE graph_heads SET lease_token = NULL, lease_expires_at = 0, held_to = 0
   FROM head WHERE graph_heads.graph_id = head.graph_id`;
 

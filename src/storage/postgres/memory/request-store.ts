@@ -54,8 +54,8 @@ export function createPostgresRequestStore(database: Database): RequestStore {
         await run(LOCK_WORK, [accountId]);
         return (await run(FAIL_OPEN, [accountId, detail, finishedAt])).length;
       }),
-    releaseRequests: (leaseToken) => release(leaseToken, null),
-    loseRequest: release,
+    releaseRequests: (leaseToken) => release(leaseToken),
+    loseRequests: release,
     async countRequests() {
       const [counts] = await query<Awaited<ReturnType<RequestStore['countRequests']>>>(COUNT_REQUESTS);
       return counts ?? { created: 0, done: 0, failed: 0 };

@@ -1,5 +1,5 @@
 import type { ClaimedTask, NewLease, TaskKind, Turn } from '../../../tasks/ports/task-lease-store.ts';
-import { type TaskRow, toClaimedTask } from '../../rows/task-rows.ts';
+import { type TaskRow, toClaimed } from '../../rows/task-rows.ts';
 import type { Database, Query } from '../connection/database.ts';
 import { isSuspectHeld, lockSlot, toSuspectHeld } from '../slots.ts';
 import { passOnProfile } from './profile-turns.ts';
@@ -122,8 +122,7 @@ async function claimFrom(query: Query, sql: string, claim: Claim, accountId: str
     const [row] = await query<ClaimRow>(sql, values);
     if (!row) return null;
     if (row.id === null) continue;
-    const { attempts, excused } = row;
-    return { task: toClaimedTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
+    return toClaimed(row, token);
   }
 }
 

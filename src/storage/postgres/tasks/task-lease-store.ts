@@ -40,7 +40,7 @@ export function createPostgresTaskLeaseStore(database: Database): TaskLeaseStore
       return changesOne(FINISH, [id, leaseToken, ...columns]);
     },
     releaseTask: (id, leaseToken) => changesOne(RELEASE, [id, leaseToken]),
-    loseTask: (id, leaseToken) => changesOne(LOSE, [id, leaseToken]),
+    loseTask: (id, leaseToken, strikes = 0) => changesOne(LOSE, [id, leaseToken, strikes]),
     voidTaskLeases: (now, policy) => voidLeases(database, now, policy),
   };
 }
@@ -68,7 +68,7 @@ const RENEW = `UPDATE tasks SET claimable_at = $3 ${HELD} RETURNING cancelled_at
 const FINISH = `UPDATE tasks SET status = coalesce(forced_status, $3), end_reason = coalesce(forced_end_reason, $4),
   output = coalesce(forced_output, $5), unmet = $6, sampled = $7, has_recording = $8, has_downloads = $9, finished_at = $10,
   options = ${KEPT_OPTIONS.postgres}, ${NO_LEASE}, claimable_at = 0 ${HELD} RETURNING id`;
-const LOSE = `UPDATE tasks SET ${NO_LEASE}, claimable_at = 0 ${HELD} RETURNING id`;
+const LOSE = `UPDATE tasks SET strikes = strikes + $3, ${NO_LEASE}, claimable_at = 0 ${HELD} RETURNING id`;
 const RELEASE = `UPDATE tasks SET status = 'waiting', attempts = attempts - 1, ${NO_LEASE}, claimable_at = 0 ${HELD}
   RETURNING id`;
 

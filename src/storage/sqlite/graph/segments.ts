@@ -1,3 +1,4 @@
+import { showProgress } from '../../../current-work.ts';
 import { mergeEntries } from '../../../memory/index/encoding/merge-postings.ts';
 import type { Entry } from '../../../memory/index/encoding/posting-blocks.ts';
 import { EncodedList, POSTING_BYTES } from '../../../memory/index/encoding/posting-codec.ts';
@@ -109,6 +110,7 @@ function invert(chunks: readonly IndexedChunk[]): Entry[] {
     lists.set(key, new EncodedList(bytes.subarray(start, end)));
   }
   for (const { id, length, keys } of chunks.toSorted((a, b) => a.id - b.id)) {
+    showProgress();
     for (const { key, weight } of keys) lists.get(key)?.add(id, length, weight);
   }
   return Array.from(lists, ([key, list]) => ({ key, list: list.bytes }));

@@ -248,7 +248,7 @@ withPostgres(() => {
     await Promise.all([
       node.finishRequests('old', [sampleRequestEnd('1')], EPOCH),
       node.releaseRequests('old'),
-      node.loseRequest('old', '1'),
+      node.loseRequests('old', ['1']),
     ]);
     expect(await node.isHeld('old')).toBe(false);
     expect(await node.claimMore(graphOf(0).id, 'old', LIMITS)).toEqual([]);

@@ -6,6 +6,7 @@ import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { type GraphRow, toGraph } from './graph-catalog.ts';
 
 interface OpenRow extends Attempts {
+  strikes: number;
   id: string;
   /** JSON of the memories of an import. */
   slice: string | null;
@@ -25,7 +26,7 @@ interface OldestOpen {
 
 type ClaimTime = Pick<NewRequestLease, 'now' | 'suspectAfter'>;
 
-const OPEN_COLUMNS = `id, payload, directives, attempts, excused, lease_token, lease_expires_at AS leaseExpiresAt,
+const OPEN_COLUMNS = `id, payload, directives, attempts, excused, strikes, lease_token, lease_expires_at AS leaseExpiresAt,
   CASE kind WHEN 'import' THEN (SELECT memories FROM import_slices WHERE id = payload ->> 'sliceId') END AS slice,
   CASE kind WHEN 'file' THEN coalesce((SELECT length(content) FROM request_contents WHERE request_id = requests.id), 0)
     ELSE 0 END AS contentBytes`;
@@ -134,9 +135,9 @@ export function prepareVoidLeases({ db }: MainDatabase) {
   };
 }
 
-function toClaimed({ id, payload, slice, directives, attempts, excused }: OpenRow) {
+function toClaimed({ id, payload, slice, directives, attempts, excused, strikes }: OpenRow) {
   return {
-    ...{ id, directives: JSON.parse(directives), attempts: attempts + 1, excused },
+    ...{ id, directives: JSON.parse(directives), attempts: attempts + 1, excused, strikes },
     ...readPayload(payload, slice),
   };
 }

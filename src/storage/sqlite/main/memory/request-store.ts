@@ -67,7 +67,7 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
   const oldestWaiting = prepareOldestWaiting(main);
   const countOf = db.prepare<[string], number>('SELECT request_count FROM request_counts WHERE account_id = ?').pluck();
   const lose = db.prepare(
-    'UPDATE requests SET lease_token = NULL, lease_expires_at = 0 WHERE id = ? AND lease_token = ?',
+    'UPDATE requests SET strikes = strikes + ?, lease_token = NULL, lease_expires_at = 0 WHERE id = ? AND lease_token = ?',
   );
   const nextDelayed = db
     .prepare<[number], number | null>(
@@ -168,9 +168,9 @@ export function createSqliteRequestStore(main: MainDatabase): RequestStore {
         const values = { id, accountId, status: toStoredStatus(status), answer, context, detail, finishedAt };
         return byHand.end.run(values).changes > 0;
       }),
-    async loseRequest(leaseToken, id) {
+    async loseRequests(leaseToken, ids, strikes = 0) {
       await writes.run(() => {
-        lose.run(id, leaseToken);
+        for (const id of ids) lose.run(strikes, id, leaseToken);
         release.run(leaseToken);
       });
     },

@@ -11,7 +11,7 @@ import type { Step } from '../../../../tasks/task.ts';
 import { toValuePath } from '../../../rows/event-rows.ts';
 import { AWAITS_PROFILE } from '../../../rows/profile-turns.ts';
 import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
-import { type TaskRow, toClaimedTask } from '../../../rows/task-rows.ts';
+import { type TaskRow, toClaimed } from '../../../rows/task-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { prepareIsSuspectHeld } from '../suspect-work.ts';
 import { prepareDropScreens, prepareInsertScreen } from './screen-store.ts';
@@ -53,7 +53,7 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
         return finish.run(...columns, id, leaseToken).changes === 1;
       }),
     releaseTask: (id, leaseToken) => writes.run(() => release.run(id, leaseToken).changes === 1),
-    loseTask: (id, leaseToken) => writes.run(() => lose.run(id, leaseToken).changes === 1),
+    loseTask: (id, leaseToken, strikes = 0) => writes.run(() => lose.run(strikes, id, leaseToken).changes === 1),
     voidTaskLeases: (now, policy) => writes.run(() => voidLeases(now, policy)),
   };
 }
@@ -89,8 +89,7 @@ function prepareClaim(main: MainDatabase) {
     if (!row) return null;
     dropSteps.run(row.id);
     dropScreens(row.id);
-    const { attempts, excused } = row;
-    return { task: toClaimedTask(row), leaseToken: token, attempts, excused, isCancelled: row.cancelled_at !== null };
+    return toClaimed(row, token);
   };
 }
 
@@ -226,7 +225,7 @@ function prepareLeased({ db }: MainDatabase) {
     finish: db.prepare(`UPDATE tasks SET status = coalesce(forced_end ->> 'status', ?),
       end_reason = coalesce(forced_end ->> 'endReason', ?), output = coalesce(forced_end -> 'output', ?),
       options = ${KEPT_OPTIONS.sqlite}, unmet = ?, sampled = ?, has_recording = ?, has_downloads = ?, finished_at = ?, lease_token = NULL, claimable_at = 0 ${held}`),
-    lose: db.prepare(`UPDATE tasks SET lease_token = NULL, claimable_at = 0 ${held}`),
+    lose: db.prepare(`UPDATE tasks SET strikes = strikes + ?, lease_token = NULL, claimable_at = 0 ${held}`),
     release: db.prepare(`UPDATE tasks SET status = 'waiting', attempts = attempts - 1, lease_token = NULL,
       claimable_at = 0 ${held}`),
   };
