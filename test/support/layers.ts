@@ -12,6 +12,7 @@ const COMMON = [
   'errors.ts',
   'clock.ts',
   'ids.ts',
+  'current-work.ts',
   'fault-points.ts',
   'attempts.ts',
   'fair-queue.ts',
