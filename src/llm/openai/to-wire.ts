@@ -1,11 +1,5 @@
-import type {
-  ChatCompletionCreateParamsNonStreaming,
-  ChatCompletionMessageParam,
-  ChatCompletionTool,
-} from 'openai/resources/chat/completions';
 import type { ChatMessage, ChatQuestion, ChatTool } from './endpoint/chat.ts';
-
-export type ChatParameters = ChatCompletionCreateParamsNonStreaming;
+import type { ChatParameters, FunctionTool, Message } from './endpoint/wire.ts';
 
 /** Parameters that not every endpoint supports. */
 export const OPTIONAL_PARAMETERS = ['response_format', 'tool_choice'] as const;
@@ -22,14 +16,14 @@ export function toChatParameters(
     ...(schema && {
       response_format: {
         type: 'json_schema',
-        json_schema: { name: 'reply', schema: schema as Record<string, unknown>, strict: true },
+        json_schema: { name: 'reply', schema, strict: true },
       },
     }),
     ...(tools && { tools: tools.map(toTool), tool_choice: 'required' }),
   };
 }
 
-function toMessage({ role, text: content, image }: ChatMessage): ChatCompletionMessageParam {
+function toMessage({ role, text: content, image }: ChatMessage): Message {
   const text = content.toWellFormed();
   if (role !== 'user' || !image) return { role, content: text };
   const url = `data:${image.mediaType};base64,${image.bytes.toString('base64')}`;
@@ -42,10 +36,10 @@ function toMessage({ role, text: content, image }: ChatMessage): ChatCompletionM
   };
 }
 
-function toTool({ name, description, parameters }: ChatTool): ChatCompletionTool {
+function toTool({ name, description, parameters }: ChatTool): FunctionTool {
   return {
     type: 'function',
-    function: { name, description: description.toWellFormed(), parameters: parameters as Record<string, unknown> },
+    function: { name, description: description.toWellFormed(), parameters },
   };
 }
 
@@ -62,7 +56,7 @@ export function simplify(parameters: ChatParameters, without: ReadonlySet<Option
   };
 }
 
-function schemaPrompt(schema: object | undefined): ChatCompletionMessageParam {
+function schemaPrompt(schema: object | undefined): Message {
   const rule = 'Answer with one JSON object and nothing else. It must be valid against this JSON Schema: ';
   return { role: 'system', content: rule + JSON.stringify(schema) };
 }

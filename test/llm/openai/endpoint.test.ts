@@ -1,7 +1,7 @@
-import { APIError } from 'openai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoint, type EndpointOptions } from '../../../src/llm/openai/endpoint/endpoint.ts';
 import { retryAfterMs } from '../../../src/llm/openai/endpoint/endpoint-error.ts';
+import { EndpointError } from '../../../src/llm/openai/endpoint/post-json.ts';
 import type { Fault } from '../../support/fake-openai/faults.ts';
 import type { ChatBody, ReceivedRequest } from '../../support/fake-openai/requests.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../../support/fake-openai/server.ts';
@@ -105,7 +105,7 @@ describe('a call', () => {
     [{ 'retry-after': 'soon' }, null],
     [{}, null],
   ])('is asked to wait by %o', (headers, expected) => {
-    const error = new APIError(429, undefined, 'No.', new Headers(headers));
+    const error = new EndpointError(429, new Headers(headers), null);
     expect(retryAfterMs(error, Date.parse('2026-11-21T12:00:00Z'))).toBe(expected);
   });
 

@@ -1,6 +1,6 @@
 import { BrokenCircuitError } from 'cockatiel';
-import { APIError } from 'openai';
 import { ModelError } from '../../model-error.ts';
+import { EndpointError } from './post-json.ts';
 
 /** Settings that an operator can change to fix a problem with the endpoint. */
 export interface EndpointNames {
@@ -21,18 +21,18 @@ const MAX_QUOTE = 300;
 export function isTransient(error: unknown): boolean {
   if (error instanceof ModelError) return error.kind === 'unavailable';
   if (error instanceof CallerAborted) return false;
-  if (!(error instanceof APIError) || error.status === undefined) return true;
+  if (!(error instanceof EndpointError)) return true;
   return (RETRIED_STATUSES.has(error.status) && error.code !== 'insufficient_quota') || error.status >= 500;
 }
 
 /** Whether the endpoint is failing. Rate limiting (429) is not an outage. */
 export function isOutage(error: unknown): boolean {
-  return isTransient(error) && !(error instanceof APIError && error.status === 429);
+  return isTransient(error) && !(error instanceof EndpointError && error.status === 429);
 }
 
 /** Delay requested by the endpoint, in ms; null if there is none. */
 export function retryAfterMs(error: unknown, now = Date.now()): number | null {
-  const headers = error instanceof APIError ? error.headers : undefined;
+  const headers = error instanceof EndpointError ? error.headers : undefined;
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (milliseconds >= 0) return milliseconds;
   const text = headers?.get('retry-after') ?? '';
@@ -44,7 +44,7 @@ export function retryAfterMs(error: unknown, now = Date.now()): number | null {
 export function toModelError(error: unknown, names: EndpointNames): ModelError {
   if (error instanceof ModelError) return error;
   if (isTransient(error)) return new ModelError('unavailable', `${describeOutage(error)} Try again later.`, error);
-  const { status, code } = error as APIError;
+  const { status, code } = error as EndpointError;
   if (code === 'insufficient_quota')
     return new ModelError('misconfigured', 'The account at the language model’s endpoint has no quota left.', error);
   if (status === 401 || status === 403) return new ModelError('misconfigured', keyProblem(status, names), error);
@@ -52,7 +52,7 @@ export function toModelError(error: unknown, names: EndpointNames): ModelError {
     const message = `The language model’s endpoint does not know the model “${names.model}” (404). Check ${names.modelVariable} and LLM_BASE_URL.`;
     return new ModelError('misconfigured', message, error);
   }
-  const quote = quoteOf(error as APIError, names.apiKey);
+  const quote = quoteOf(error as EndpointError, names.apiKey);
   return new ModelError('rejected', `The language model’s endpoint refused the request (${status})${quote}`, error);
 }
 
@@ -65,15 +65,14 @@ function keyProblem(status: number, { apiKey }: EndpointNames): string {
 function describeOutage(error: unknown): string {
   if (error instanceof EndpointTimeout) return 'The language model’s endpoint did not answer in time.';
   if (error instanceof BrokenCircuitError) return 'The language model’s endpoint has failed repeatedly.';
-  const status = error instanceof APIError ? error.status : undefined;
+  const status = error instanceof EndpointError ? error.status : undefined;
   if (status === 429) return 'The language model’s endpoint is rate limiting requests (429).';
   if (status !== undefined) return `The language model’s endpoint failed (${status}).`;
   return 'The language model’s endpoint could not be reached, or closed the connection early.';
 }
 
-function quoteOf({ error }: APIError, apiKey: string): string {
-  const message = (error as { message?: unknown } | undefined)?.message;
-  if (typeof message !== 'string' || message === '') return '.';
-  const shown = apiKey === '' ? message : message.replaceAll(apiKey, '•••');
+function quoteOf({ detail }: EndpointError, apiKey: string): string {
+  if (detail === '') return '.';
+  const shown = apiKey === '' ? detail : detail.replaceAll(apiKey, '•••');
   return `: ${shown.slice(0, MAX_QUOTE)}`;
 }

@@ -1,19 +1,13 @@
-import OpenAI, { APIError } from 'openai';
-import type { ChatCompletion } from 'openai/resources/chat/completions';
 import { type Span, type SpanOptions, tracedPart } from '../../../tracing/tracing.ts';
 import { ModelError } from '../../model-error.ts';
 import type { Tokens } from '../../reply-store.ts';
-import {
-  type ChatParameters,
-  OPTIONAL_PARAMETERS,
-  type OptionalParameter,
-  simplify,
-  toChatParameters,
-} from '../to-wire.ts';
+import { OPTIONAL_PARAMETERS, type OptionalParameter, simplify, toChatParameters } from '../to-wire.ts';
 import type { ChatQuestion, ChatReply } from './chat.ts';
 import { type EndpointNames, isOutage, toModelError } from './endpoint-error.ts';
 import { estimateTokens } from './estimate-tokens.ts';
+import { createPostJson, EndpointError } from './post-json.ts';
 import { createLimit, createResilience, type Resilience, type ResilienceOptions } from './resilience.ts';
+import type { ChatParameters, Completion, EmbeddingParameters, Embeddings } from './wire.ts';
 
 export interface EndpointOptions extends ResilienceOptions {
   /** Including `/v1`. */
@@ -54,15 +48,11 @@ export interface Endpoint {
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { baseUrl, apiKey, model, embeddingModel, onCall } = options;
-  const client = new OpenAI({
-    baseURL: baseUrl,
-    apiKey: apiKey || 'none',
-    // Disables the defaults that the client reads from the environment.
-    ...{ organization: null, project: null, adminAPIKey: null, webhookSecret: null },
-    ...(apiKey === '' && { defaultHeaders: { Authorization: null } }),
-    maxRetries: 0,
-    logLevel: 'off',
-  });
+  const post = createPostJson(baseUrl, apiKey);
+  const postChat = (parameters: ChatParameters, signal: AbortSignal) =>
+    post('/chat/completions', parameters, signal) as Promise<Completion | null>;
+  const postEmbeddings = (parameters: EmbeddingParameters, signal: AbortSignal) =>
+    post('/embeddings', parameters, signal) as Promise<Embeddings | null>;
   const limit = createLimit(options.concurrency);
   /** Parameters that this endpoint has refused. */
   const unsupported = new Set<OptionalParameter>();
@@ -100,15 +90,15 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     modelVariable: 'EMBEDDING_MODEL',
   });
 
-  async function complete(parameters: ChatParameters, signal: AbortSignal): Promise<ChatCompletion> {
+  async function complete(parameters: ChatParameters, signal: AbortSignal): Promise<Completion | null> {
     const simplified = simplify(parameters, unsupported);
     try {
-      return await client.chat.completions.create(simplified, { signal });
+      return await postChat(simplified, signal);
     } catch (error) {
       const suspect = OPTIONAL_PARAMETERS.find((each) => each in simplified);
-      if (!suspect || !(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) throw error;
+      if (!suspect || !(error instanceof EndpointError) || (error.status !== 400 && error.status !== 422)) throw error;
       const reduced = simplify(simplified, new Set([suspect]));
-      const completion = await client.chat.completions.create(reduced, { signal });
+      const completion = await postChat(reduced, signal);
       unsupported.add(suspect);
       return completion;
     }
@@ -138,7 +128,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const parameters = { model: embeddingModel, input, encoding_format: 'float' as const };
       const work = (each: AbortSignal) =>
         tracedPart(`embeddings ${embeddingModel}`, toSpanOptions('embeddings', embeddingModel), async (span) =>
-          count(span, fromEmbeddings(await client.embeddings.create(parameters, { signal: each }), texts.length)),
+          count(span, fromEmbeddings(await postEmbeddings(parameters, each), texts.length)),
         );
       return callEmbeddings(work, signal, interactive);
     },
@@ -162,7 +152,7 @@ function count<Value>(span: Span, paid: Paid<Value>): Paid<Value> {
 }
 
 /** Throws unavailable if the reply is not a completion, and rejected if it was filtered. */
-function fromCompletion(completion: ChatCompletion, parameters: ChatParameters): Paid<ChatReply> {
+function fromCompletion(completion: Completion | null, parameters: ChatParameters): Paid<ChatReply> {
   const choice = completion?.choices?.[0];
   if (!choice?.message) throw new ModelError('unavailable', 'The language model’s endpoint returned no completion.');
   const { content, refusal, tool_calls } = choice.message;
@@ -174,14 +164,15 @@ function fromCompletion(completion: ChatCompletion, parameters: ChatParameters):
   );
   const isTruncated = choice.finish_reason === 'length';
   const reply = { text: content ?? '', refusal: refusal ?? null, toolCalls, isTruncated };
-  const { usage } = completion;
+  const usage = completion?.usage;
   const tokens = usage
     ? { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 }
     : estimateTokens(parameters, reply);
   return { value: reply, tokens };
 }
 
-function fromEmbeddings({ data, usage }: OpenAI.CreateEmbeddingResponse, textCount: number): Paid<number[][]> {
+function fromEmbeddings(answer: Embeddings | null, textCount: number): Paid<number[][]> {
+  const { data, usage } = answer ?? {};
   const vectors = Array.isArray(data)
     ? data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
     : [];

@@ -1,6 +1,6 @@
 import type { Tokens } from '../../reply-store.ts';
-import type { ChatParameters } from '../to-wire.ts';
 import type { ChatReply } from './chat.ts';
+import type { ChatParameters } from './wire.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
 const IMAGE_TOKENS = 1_500;
