@@ -4,6 +4,7 @@ import { Check } from '#typebox';
 import { type ChromiumConfig, toChromiumConfig } from './config/chromium.ts';
 import { type ModelConfig, toModelConfig } from './config/model.ts';
 import { type ObjectStoreConfig, toObjectStoreConfig } from './config/object-store.ts';
+import { checkOptionalParts } from './config/optional-parts.ts';
 import { isSecret, type Setting, toSettings } from './config/settings.ts';
 import { type TraceConfig, toTraceConfig } from './config/traces.ts';
 import { Environment, type EnvironmentValues } from './environment.ts';
@@ -132,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('ROLE=api needs DOPPEL_API_KEY, the same for all nodes: none is created.');
   }
   if (config.databaseUrl) checkSharable(config, values);
+  checkOptionalParts(config);
   if (values.CONTROL === 'token' && !values.CONTROL_TOKEN) throw new Error('CONTROL=token needs CONTROL_TOKEN.');
   if (Array.isArray(config.trustProxy) && !areAddresses(config.trustProxy)) throw toInvalidError('TRUST_PROXY', env);
   if (['record', 'auto'].includes(config.mode) && !config.upstreams.task && !config.upstreams.memory) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { BUNDLE, bundleTypebox } from './support/bundle-typebox.ts';
+import { bundleVendored, VENDORED } from './support/bundle-vendored.ts';
 
-it('the bundle of TypeBox is made of the installed version', async () => {
-  expect(readFileSync(BUNDLE, 'utf8') === (await bundleTypebox()), 'run: npm run bundle').toBe(true);
+it.each(VENDORED)('the bundle of $package is made of the installed version', async (vendored) => {
+  expect(readFileSync(vendored.bundle, 'utf8') === (await bundleVendored(vendored)), 'run: npm run bundle').toBe(true);
 });

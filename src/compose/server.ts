@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
+import { CJK_FONT_PACKAGES } from '../device/simulated/screen/paint/cjk-fonts.ts';
 import { paintMotion, paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
@@ -15,6 +16,7 @@ import { createGraphExports } from '../memory/export/graph-exports.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
+import { isInstalled } from '../optional-packages.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -60,6 +62,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   const leftOut = await checkSites(config);
   const { logger, close: closeLog } = await openLog(config);
   for (const sentence of leftOut) logger.warn(sentence);
+  noteMissingFonts(logger);
   const stopTracing = await startTracing(config, logger);
   const node = await joinOthers(config, logger);
   const system = node ? { ...systemDeps, clock: node.clock } : systemDeps;
@@ -218,6 +221,14 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
     onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
     sendToRun: worker.sendToRun,
   });
+}
+
+function noteMissingFonts(logger: Logger): void {
+  const missing = CJK_FONT_PACKAGES.filter((name) => !isInstalled(`${name}/package.json`));
+  if (missing.length === 0) return;
+  logger.info(
+    `Chinese, Japanese or Korean characters are drawn as boxes; fonts for them: npm install ${missing.join(' ')}`,
+  );
 }
 
 /** What the device leaves out of the style of the sites in `SITES_DIR`, a sentence for each site. */

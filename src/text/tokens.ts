@@ -7,7 +7,7 @@ let counter: Promise<(text: string) => number> | null = null;
 /** Loads the o200k tokenizer once per process, because loading takes longer than a query. Resolves to a function
  *  that counts the tokens of a text. Special tokens count as ordinary text. */
 export function loadTokenCounter(): Promise<(text: string) => number> {
-  counter ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
+  counter ??= import('#o200k').then(({ countTokens }) => {
     const count = memoize((word) => countTokens(word, { disallowedSpecial: new Set() }));
     return (text) => sumOverWords(text, count);
   });

@@ -30,5 +30,5 @@ export async function toRunSettings(
 
 async function toIdentity(certificates: NonNullable<BrowserOptions['certificates']>) {
   const { toClientOffers } = await import('./certificates/client-offers.ts');
-  return { offers: await toClientOffers(certificates), own: await ownIdentity() };
+  return { offers: await toClientOffers(certificates), own: ownIdentity() };
 }

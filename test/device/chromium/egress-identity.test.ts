@@ -26,7 +26,7 @@ async function openSite(options?: Parameters<typeof openTlsSite>[2], identity = 
 }
 
 const openFor = async (port: number, certificates = [{ ...ELSA, filters: ['site.test'] }]): Promise<EgressProxy> =>
-  open(port, { identity: { offers: await toClientOffers(certificates), own: await ownIdentity() } });
+  open(port, { identity: { offers: await toClientOffers(certificates), own: ownIdentity() } });
 
 /** What a client reads over TLS that trusts one certificate. */
 async function askSecurely(proxy: EgressProxy, port: number, ca: string): Promise<string> {
@@ -40,7 +40,7 @@ async function askSecurely(proxy: EgressProxy, port: number, ca: string): Promis
 it('shows the certificate to a site that asks, in the place of the browser', async () => {
   const { port, clients } = await openSite({ isStrict: true });
   const proxy = await openFor(port);
-  expect(await askSecurely(proxy, port, (await ownIdentity()).cert)).toContain('Welcome, elsa');
+  expect(await askSecurely(proxy, port, ownIdentity().cert)).toContain('Welcome, elsa');
   expect(clients).toEqual(['elsa']);
 });
 
@@ -57,7 +57,7 @@ it.each([
 ])('says that a site %s', async (_, options, identity, reason) => {
   const { port, clients } = await openSite(options, await identity());
   const rosa = { file: CERTIFICATES.legacy.file, filters: [] };
-  const own = await ownIdentity();
+  const own = ownIdentity();
   const proxy = await open(port, { identity: { offers: await toClientOffers([rosa]), own } });
   const answer = await askSecurely(proxy, port, own.cert);
   expect(answer).toContain('502 Bad Gateway');

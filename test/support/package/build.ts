@@ -16,7 +16,7 @@ const DATA_FILES = '**/*.{css,html,json,js,svg}';
 /** Published as a bundle. */
 const CONSOLE = 'console/**';
 /** Published where they are: the command, and the bundle that `imports` of package.json names. */
-const PUBLISHED_SOURCES = ['bin/doppel.js', 'vendor/typebox.js'];
+const PUBLISHED_SOURCES = ['bin/doppel.js', 'vendor/typebox.js', 'vendor/o200k.js'];
 /** The path of a module: of an import, or of the entry of a thread. */
 const MODULE_PATH = /(?<='\.{1,2}\/[\w./-]+)\.ts(?=')/g;
 

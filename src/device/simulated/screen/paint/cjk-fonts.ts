@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { isInstalled } from '../../../../optional-packages.ts';
 
 /** Noto Sans (OFL), split by its packages into subsets of about a hundred characters. The Chinese one also has kana and the
  *  characters of Japanese. */
 const HAN = '@fontsource-variable/noto-sans-sc';
 const HANGUL = '@fontsource-variable/noto-sans-kr';
+
+/** Optional: without them, these characters are drawn as boxes. */
+export const CJK_FONT_PACKAGES: readonly string[] = [HAN, HANGUL];
 
 const HANGUL_LETTERS = '\\u1100-\\u11ff\\u3130-\\u318f\\ua960-\\ua97f\\uac00-\\ud7ff';
 const CJK = new RegExp(
@@ -51,6 +55,12 @@ export function registerCjkFonts(registry: FontRegistry, text: string): string[]
 function readSubsets(font: string): ReadonlyMap<number, Subset> {
   const known = subsetsByFont.get(font);
   if (known) return known;
+  const subsets = isInstalled(`${font}/package.json`) ? listSubsets(font) : new Map<number, Subset>();
+  subsetsByFont.set(font, subsets);
+  return subsets;
+}
+
+function listSubsets(font: string): Map<number, Subset> {
   const name = font.slice(font.lastIndexOf('/') + 1);
   const folder = dirname(createRequire(import.meta.url).resolve(`${font}/package.json`));
   const unicode = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
@@ -62,7 +72,6 @@ function readSubsets(font: string): ReadonlyMap<number, Subset> {
       for (let at = from; at <= to; at++) subsets.set(at, subset);
     }
   }
-  subsetsByFont.set(font, subsets);
   return subsets;
 }
 
