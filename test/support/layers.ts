@@ -21,6 +21,7 @@ const COMMON = [
   'tracing/tracing.ts',
   'random.ts',
   'url-path.ts',
+  'stored-path.ts',
 ];
 const MODEL_PORTS = [
   'llm/model.ts',
@@ -133,7 +134,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: [],
     mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
   },
-  { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
+  { files: ['storage/snapshot-store.ts', 'storage/check-snapshot.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 
   {
