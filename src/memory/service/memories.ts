@@ -151,7 +151,9 @@ export function createMemories(options: MemoriesOptions): Memories {
 
   function toVisibleAt({ directives, requestedAt }: MemoryRequest): number {
     const { delayMs = 0, stuck, held } = directives;
-    return requestedAt + (stuck || held ? options.limitMs : delayMs);
+    const waitMs = stuck || held ? options.limitMs : delayMs;
+    // Without a wait, also if the clock was set back to before the request.
+    return waitMs > 0 ? requestedAt + waitMs : 0;
   }
 
   async function isDelayed(request: MemoryRequest): Promise<boolean> {

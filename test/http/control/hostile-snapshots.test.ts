@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { packSnapshot, unpackSnapshot } from '../../../src/backup/snapshot-archive.ts';
 import { recoverFolders } from '../../../src/storage/files/snapshot-folders.ts';
+import { mountSmallDisk } from '../../faults/disk.ts';
 import { toArchive } from '../../support/archives.ts';
 import { expectError } from '../../support/expect-error.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -179,4 +180,21 @@ describe('a snapshot', () => {
     recoverFolders(folder);
     expect(readdirSync(folder)).toHaveLength(3);
   });
+});
+
+it('answers 503 when the disk is too full for a snapshot, and keeps the one before it', async ({ skip }) => {
+  const disk = mountSmallDisk(64) ?? skip('it needs root, to mount a small disk');
+  onTestFinished(() => disk.remove());
+  const full = await startTestServer({ control: { kind: 'on' }, dataDirectory: join(disk.path, 'data') });
+  onTestFinished(() => full.close());
+  const take = () => full.call('POST', '/_doppel/snapshots/start', { apiKey: null });
+  const first = await take();
+  expect(first.status).toBe(200);
+  const { bavail, bsize } = statfsSync(disk.path);
+  writeFileSync(join(disk.path, 'ballast'), Buffer.alloc(bavail * bsize - 16_384));
+  expectError(await take(), 503, /disk/);
+  rmSync(join(disk.path, 'ballast'));
+  const { snapshots } = (await full.call('GET', '/_doppel/snapshots', { apiKey: null })).body;
+  expect(snapshots).toEqual([first.body]);
+  expect((await take()).status).toBe(200);
 });
