@@ -134,7 +134,11 @@ const LAYERS: readonly Layer[] = [
     mayImport: [],
     mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
   },
-  { files: ['storage/snapshot-store.ts', 'storage/check-snapshot.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
+  {
+    files: ['storage/snapshot-store.ts', 'storage/check-snapshot.ts'],
+    mayImport: ['storage/', ...COMMON],
+    mayImportTypesOf: ['control/'],
+  },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 
   {
