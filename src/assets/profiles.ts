@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { BrowserProfile } from '../device/device.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
+import { NO_DOT_SEGMENT } from '../url-path.ts';
 import type { Profile, ProfileStore } from './profile-store.ts';
 
 /** Browser state that is kept between runs. A run starts with a copy and saves it at its end. Runs that save one profile
@@ -29,7 +30,7 @@ export interface Profiles {
 export const MAX_STATE_BYTES = 256 * 1024;
 const MAX_COUNT = 1000;
 const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
-export const PROFILE_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$/;
+export const PROFILE_ID = new RegExp(`${NO_DOT_SEGMENT}[A-Za-z0-9_.~ -]{1,128}$`);
 
 export function createProfiles({ store, clock, ids }: { store: ProfileStore; clock: Clock; ids: Ids }): Profiles {
   async function createEmpty(accountId: string, id: string): Promise<'created' | 'exists'> {

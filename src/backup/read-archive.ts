@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
@@ -7,13 +7,32 @@ import { type ArchivedFile, checkFiles, isKnownPath, MANIFEST_PATH, type Manifes
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
+/** What an archive may unpack to at most: this, and this many times its own size. Databases and pictures do not compress as well
+ *  by far; a file of zeros has a thousandth of its size. */
+const FREE_BYTES = 64 * 2 ** 20;
+const MAX_RATIO = 100;
+/** What each file counts for beside its bytes: a disk stores and syncs it by itself. */
+const FILE_BYTES = 16_384;
+
+interface ReadOptions {
+  /** Which paths an archive may have. Default: those of a backup. */
+  isKnown?: (path: string) => boolean;
+  /** Whether to refuse an archive that unpacks to far more than its size. Default: true. */
+  isBounded?: boolean;
+}
+
 /** Unpacks one file. Its path is known and unique. */
 export type Unpack = (path: string, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /** Passes each file of an archive to `unpack`, in order. Resolves to the manifest if all sizes and digests match it. Rejects
  *  at the first problem; earlier files are unpacked by then. */
-export async function readArchive(source: Readable, unpack: Unpack, isKnown = isKnownPath): Promise<Manifest> {
+export async function readArchive(
+  source: Readable,
+  unpack: Unpack,
+  { isKnown = isKnownPath, isBounded = true }: ReadOptions = {},
+): Promise<Manifest> {
   const reader = new ArchiveReader(unpack, isKnown);
+  const budget = createBudget(isBounded);
   const parser = new Parser({ strict: true });
   const stop = new AbortController();
   const entries: ReadEntry[] = [];
@@ -30,7 +49,7 @@ export async function readArchive(source: Readable, unpack: Unpack, isKnown = is
     // The reader of the entry gets the error; without a listener it would be thrown.
     entry.on('error', () => {});
     reading = reading.then(async () => {
-      if (!problem) await reader.read(entry).catch(fail);
+      if (!problem) await reader.read(entry, budget).catch(fail);
       entries.shift();
     });
   });
@@ -39,13 +58,56 @@ export async function readArchive(source: Readable, unpack: Unpack, isKnown = is
     fail(new Error(`The archive contains ${quotePath(entry.path)}, which is not a file.`)),
   );
   try {
-    await pipeline(source, createGunzip(), parser as unknown as Writable, { signal: stop.signal });
+    await pipeline(
+      source,
+      passing(budget.received),
+      createGunzip(),
+      passing(budget.unpacked),
+      parser as unknown as Writable,
+      { signal: stop.signal },
+    );
   } catch (error) {
-    fail(new Error(`The archive is not a backup, or is damaged: ${(error as Error).message}.`, { cause: error }));
+    if (error instanceof TooLargeError) fail(error);
+    else fail(new Error(`The archive is not a backup, or is damaged: ${(error as Error).message}.`, { cause: error }));
   }
   await reading;
   if (problem) throw problem;
   return reader.finish();
+}
+
+class TooLargeError extends Error {}
+
+interface Budget {
+  received(byteCount: number): void;
+  /** Throws a TooLargeError when more is unpacked than the bytes received so far allow. */
+  unpacked(byteCount: number): void;
+}
+
+function createBudget(isBounded: boolean): Budget {
+  let allowed = isBounded ? FREE_BYTES : Number.POSITIVE_INFINITY;
+  return {
+    received(byteCount: number): void {
+      allowed += MAX_RATIO * byteCount;
+    },
+    unpacked(byteCount: number): void {
+      allowed -= byteCount;
+      if (allowed < 0) throw new TooLargeError(`The archive unpacks to more than ${MAX_RATIO} times its size.`);
+    },
+  };
+}
+
+/** Passes chunks on after `count` got the number of their bytes. */
+function passing(count: (byteCount: number) => void): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        count(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
 }
 
 class ArchiveReader {
@@ -59,8 +121,9 @@ class ArchiveReader {
     this.#isKnown = isKnown;
   }
 
-  async read(entry: ReadEntry): Promise<void> {
+  async read(entry: ReadEntry, budget: Budget): Promise<void> {
     const { path, type } = entry;
+    budget.unpacked(FILE_BYTES);
     if (this.#manifest) throw new Error('The archive contains data after its manifest.');
     if (type !== 'File') throw new Error(`The archive contains ${quotePath(path)}, which is not a file.`);
     if (path === MANIFEST_PATH) {

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { lockDataFolder } from '../storage/data-folder.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { openDatabaseArchive } from '../storage/database-archive.ts';
 import { toLeftOutLine } from './left-out.ts';
-import { PART, unpackAndCheck } from './unpack.ts';
+import { type ArchiveInput, PART, unpackAndCheck } from './unpack.ts';
 
 /** Restores an archive into an empty PostgreSQL database, on which no node runs. All files are unpacked and checked before the
  *  first row is stored, and all is stored in one transaction. */
 export async function restoreDatabase(
   { databaseUrl, objects, dataDirectory }: Pick<Config, 'databaseUrl' | 'objects' | 'dataDirectory'>,
-  { source, log }: { source: Readable; log: (line: string) => void },
+  input: ArchiveInput,
 ): Promise<void> {
+  const { log } = input;
   mkdirSync(dataDirectory, { recursive: true });
   const lock = lockDataFolder(toDataPaths(dataDirectory).lock);
   const part = join(dataDirectory, PART);
@@ -22,7 +22,7 @@ export async function restoreDatabase(
   try {
     await database.checkEmpty();
     await rm(part, { recursive: true, force: true });
-    const { madeAt } = await unpackAndCheck(source, part, log);
+    const { madeAt } = await unpackAndCheck(input, part);
     const hasKey = existsSync(toDataPaths(part).apiKey);
     const leftOut = await database.fill(part);
     for (const line of toLeftOutLine(leftOut, 'servers on SQLite')) log(line);

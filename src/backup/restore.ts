@@ -1,19 +1,15 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { lockDataFolder } from '../storage/data-folder.ts';
 import { toDataPaths } from '../storage/data-paths.ts';
 import { rethrowCause } from './rethrow-cause.ts';
-import { MAIN, PART, syncFolder, unpackAndCheck } from './unpack.ts';
+import { type ArchiveInput, MAIN, PART, syncFolder, unpackAndCheck } from './unpack.ts';
 
-export interface RestoreOptions {
-  /** The bytes of the archive. */
-  source: Readable;
+export interface RestoreOptions extends ArchiveInput {
   /** Path of the archive, if it is a file: it may be within the data folder. */
   file: string | null;
-  log: (line: string) => void;
 }
 
 /** Restores an archive into the PostgreSQL database of the configuration, or else into the data folder. */
@@ -27,20 +23,20 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
 /** Restores an archive into an empty or missing data folder. All files are on disk and checked before the first one is
  *  moved into place. The main database is moved last: without it, the folder is not a data folder. If it rejects before
  *  that, the folder remains empty. */
-async function restoreFolder(config: Config, { source, file, log }: RestoreOptions): Promise<void> {
+async function restoreFolder(config: Config, { file, ...input }: RestoreOptions): Promise<void> {
   const folder = config.dataDirectory;
   mkdirSync(folder, { recursive: true });
   const lock = lockEmpty(config, file);
   const part = join(folder, PART);
   try {
     await rm(part, { recursive: true, force: true });
-    const manifest = await unpackAndCheck(source, part, log);
+    const manifest = await unpackAndCheck(input, part);
     for (const name of sortMainLast(readdirSync(part))) {
       if (name === MAIN) await syncFolder(folder);
       await rename(join(part, name), join(folder, name));
     }
     await syncFolder(folder);
-    log(`The backup of ${manifest.madeAt} is restored in ${folder}. You can start Doppel now.`);
+    input.log(`The backup of ${manifest.madeAt} is restored in ${folder}. You can start Doppel now.`);
   } finally {
     await rm(part, { recursive: true, force: true });
     lock.release();
@@ -49,10 +45,10 @@ async function restoreFolder(config: Config, { source, file, log }: RestoreOptio
 
 /** Rejects when the archive cannot be restored. Unpacks it into `folder`, which must not exist and is removed
  *  afterwards. */
-export async function checkArchive(source: Readable, folder: string, log: (line: string) => void): Promise<void> {
+export async function checkArchive(input: ArchiveInput, folder: string): Promise<void> {
   try {
-    const { madeAt } = await unpackAndCheck(source, folder, log);
-    log(`The backup of ${madeAt} can be restored.`);
+    const { madeAt } = await unpackAndCheck(input, folder);
+    input.log(`The backup of ${madeAt} can be restored.`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

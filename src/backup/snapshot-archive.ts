@@ -27,7 +27,7 @@ export async function unpackSnapshot(archive: AsyncIterable<Uint8Array>, folder:
     await mkdir(dirname(target), { recursive: true });
     await writeSyncedFile(target, content);
   };
-  await readArchive(Readable.from(archive), unpack, isSnapshotPath);
+  await readArchive(Readable.from(archive), unpack, { isKnown: isSnapshotPath });
 }
 
 async function* walk(folder: string): AsyncGenerator<FileToArchive> {

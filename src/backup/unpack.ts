@@ -13,13 +13,25 @@ export const MAIN = 'doppel.db';
  *  file system. */
 export const PART = 'restore.part';
 
+export interface ArchiveInput {
+  /** The bytes of the archive. */
+  source: Readable;
+  /** Whether to refuse an archive that unpacks to far more than its size. */
+  isBounded: boolean;
+  log: (line: string) => void;
+}
+
 /** Unpacks an archive into `folder`, which must not exist. When it resolves, all files are checked and on disk. */
-export async function unpackAndCheck(source: Readable, folder: string, log: (line: string) => void): Promise<Manifest> {
+export async function unpackAndCheck({ source, isBounded, log }: ArchiveInput, folder: string): Promise<Manifest> {
   const databases: string[] = [];
-  const manifest = await readArchive(source, async (path, content) => {
-    await writeNewFile(join(folder, path), content);
-    if (path.endsWith('.db')) databases.push(path);
-  });
+  const manifest = await readArchive(
+    source,
+    async (path, content) => {
+      await writeNewFile(join(folder, path), content);
+      if (path.endsWith('.db')) databases.push(path);
+    },
+    { isBounded },
+  );
   if (!databases.includes(MAIN)) throw new Error(`The archive contains no ${MAIN}.`);
   log(`${manifest.files.length} files are complete. Checking ${databases.length} databases.`);
   for (const path of databases) checkDatabase(join(folder, path), path === MAIN ? 'main' : 'graph', path);

@@ -67,11 +67,6 @@ export function createApi(send: SendRequest): Api {
   };
 }
 
-/** A path with its parts encoded: path`/graph/${name}/insert`. */
-export function path(texts: TemplateStringsArray, ...parts: readonly string[]): string {
-  return String.raw({ raw: texts }, ...parts.map(encodeURIComponent));
-}
-
 function toDetail({ status, body }: ApiResponse): string {
   try {
     const { detail } = JSON.parse(body.toString()) as { detail?: unknown };

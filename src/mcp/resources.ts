@@ -3,7 +3,8 @@ import type { Static } from '#typebox';
 import type { GraphList } from '../http/wire/memory/graph.ts';
 import type { MemoryList } from '../http/wire/memory/memory.ts';
 import type { TaskList } from '../http/wire/tasks/task-list.ts';
-import { type Api, ApiError, path } from './api.ts';
+import { isUrlSegment, path } from '../url-path.ts';
+import { type Api, ApiError } from './api.ts';
 import type { TaskRecord } from './tools/task-result.ts';
 
 const MAX_LISTED = 100;
@@ -63,7 +64,8 @@ export function registerResources(server: McpServer, api: Api): void {
   async function listMemories(graph: string) {
     const address = `${path`/graph/${graph}/memory`}?limit=${MAX_LISTED}`;
     const { memories } = await api.call<Static<typeof MemoryList>>('GET', address);
-    return memories.map(({ memoryId, beginning }) => ({
+    const named = memories.filter(({ memoryId }) => isUrlSegment(memoryId));
+    return named.map(({ memoryId, beginning }) => ({
       uri: path`doppel://graphs/${graph}/memories/${memoryId}`,
       name: beginning || memoryId,
     }));

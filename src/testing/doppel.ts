@@ -1,6 +1,7 @@
 import type { MatchDocument } from '../control/match/document.ts';
 import type { RuleDocument } from '../control/rules/rule.ts';
 import type { RuleReport } from '../control/rules/rule-book.ts';
+import { path } from '../url-path.ts';
 import { type CallControl, callJson, createControlClient } from './control-client.ts';
 import type { SeededAccount } from './fixture.ts';
 import type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
@@ -37,9 +38,8 @@ function toDoppel(server: ConnectOptions, account: string | null): Doppel {
     },
     tasks: {
       ...toMoves(call, '/tasks'),
-      inspect: (id) => call<InspectedTask>('GET', `/tasks/${encodeURIComponent(id)}`),
-      emit: async (id, event) =>
-        (await call<{ id: string }>('POST', `/tasks/${encodeURIComponent(id)}/emit`, event)).id,
+      inspect: async (id) => call<InspectedTask>('GET', path`/tasks/${id}`),
+      emit: async (id, event) => (await call<{ id: string }>('POST', path`/tasks/${id}/emit`, event)).id,
     },
     graphRequests: toMoves(call, '/graph-requests'),
     webhooks: toWebhooks(call),
@@ -61,7 +61,7 @@ function toRules(call: CallControl): Doppel['rules'] {
     add: (rule) => addRule(call, rule),
     list: async () => (await call<RuleList>('GET', '/rules')).rules,
     replace: async (rules) => (await call<RuleList>('PUT', '/rules', { rules })).rules,
-    remove: (id) => done(call('DELETE', `/rules/${encodeURIComponent(id)}`)),
+    remove: async (id) => done(call('DELETE', path`/rules/${id}`)),
     clear: () => done(call('DELETE', '/rules')),
   };
 }
@@ -83,7 +83,7 @@ function toJournal(call: CallControl): Pick<Doppel, Journal> {
       readPages(({ after }) =>
         call('GET', `/requests/unmatched?limit=${PAGE_LIMIT}${after === undefined ? '' : `&after=${after}`}`),
       ),
-    request: (id) => call<InspectedRequest>('GET', `/requests/${encodeURIComponent(id)}`),
+    request: async (id) => call<InspectedRequest>('GET', path`/requests/${id}`),
     clearRequests: () => done(call('DELETE', '/requests')),
     verify: (match, expected = {}) => verify({ match, ...expected }),
     verifyOrder: (order) => done(verify({ order })),
@@ -111,14 +111,13 @@ async function readPages(readPage: (page: { after?: string }) => Promise<Request
 type State = 'reset' | 'seed' | 'snapshot' | 'restore' | 'snapshots' | 'removeSnapshot';
 
 function toState(call: CallControl): Pick<Doppel, State> {
-  const at = (name: string) => `/snapshots/${encodeURIComponent(name)}`;
   return {
     reset: (options = {}) => done(call('POST', '/reset', options)),
     seed: async (fixture) => (await call<{ accounts: SeededAccount[] }>('POST', '/seed', fixture)).accounts,
-    snapshot: (name) => call('POST', at(name)),
-    restore: (name) => call('POST', `${at(name)}/restore`),
+    snapshot: async (name) => call('POST', path`/snapshots/${name}`),
+    restore: async (name) => call('POST', path`/snapshots/${name}/restore`),
     snapshots: async () => (await call<{ snapshots: Snapshot[] }>('GET', '/snapshots')).snapshots,
-    removeSnapshot: (name) => done(call('DELETE', at(name))),
+    removeSnapshot: async (name) => done(call('DELETE', path`/snapshots/${name}`)),
   };
 }
 
@@ -136,8 +135,8 @@ function toClock(call: CallControl): Doppel['clock'] {
 
 /** What tasks and graph requests have in common. */
 function toMoves(call: CallControl, folder: string) {
-  const move = (id: string, how: string, body?: object) =>
-    done(call('POST', `${folder}/${encodeURIComponent(id)}/${how}`, body));
+  const move = async (id: string, how: string, body?: object) =>
+    done(call('POST', `${folder}${path`/${id}/${how}`}`, body));
   return {
     advance: (id: string) => move(id, 'advance'),
     finish: (id: string, end: object = {}) => move(id, 'finish', end),

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookEvent } from '../control/webhooks/webhook.ts';
+import { path } from '../url-path.ts';
 import type { CallControl } from './control-client.ts';
 
 export interface WebhookInput {
@@ -74,7 +75,7 @@ export function toWebhooks(call: CallControl): WebhookVerbs {
         await sleep(POLL_MS);
       }
     },
-    retry: (id) => call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/retry`),
+    retry: async (id) => call('POST', path`/webhooks/deliveries/${id}/retry`),
   };
 }
 

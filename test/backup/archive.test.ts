@@ -27,11 +27,12 @@ async function write(files: FileToArchive[]): Promise<Buffer> {
   return buffer(Readable.from(writeArchive(inOrder(files), toManifest)));
 }
 
-async function read(archive: Uint8Array) {
+async function read(archive: Uint8Array, isBounded = true) {
   const files = new Map<string, Buffer>();
-  const manifest = await readArchive(Readable.from([archive]), async (path, content) => {
+  const unpack = async (path: string, content: AsyncIterable<Buffer>) => {
     files.set(path, await buffer(content));
-  });
+  };
+  const manifest = await readArchive(Readable.from([archive]), unpack, { isBounded });
   return { manifest, files };
 }
 
@@ -81,6 +82,16 @@ describe('an archive', () => {
       break;
     }
     expect((await archive.next()).done).toBe(true);
+  });
+
+  it('unpacks to at most a hundred times its size, unless that is allowed', async () => {
+    const zeros = [{ path: 'files/zeros', content: '\0'.repeat(80 * 2 ** 20) }];
+    const files = Array.from({ length: 20_000 }, (_, at) => ({ path: `files/f${at}` }));
+    for (const entries of [zeros, files]) {
+      const archive = toArchive([...entries, manifestOf(entries)]);
+      await expect(read(archive)).rejects.toThrow('more than 100 times its size');
+      expect((await read(archive, false)).files.size).toBe(entries.length);
+    }
   });
 
   it('is refused when it was cut short, wherever', async () => {

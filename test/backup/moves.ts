@@ -38,14 +38,24 @@ const toConfig = ({ dataDirectory, databaseUrl = '' }: Place) =>
 export async function backUpPlace(place: Place): Promise<{ file: string; lines: string[] }> {
   const file = join(newTemporaryFolder(), 'backup.tar.gz');
   const lines: string[] = [];
-  await backUp(toConfig(place), { file, maxOpenFiles: 1000, madeAt: new Date(0), log: (line) => lines.push(line) });
+  await backUp(toConfig(place), {
+    file,
+    maxOpenFiles: 1000,
+    madeAt: new Date(0),
+    log: (line) => lines.push(line),
+  });
   return { file, lines };
 }
 
 /** Resolves to the lines that the command prints. */
 export async function restorePlace(file: string, place: Place): Promise<string[]> {
   const lines: string[] = [];
-  await restore(toConfig(place), { source: createReadStream(file), file, log: (line) => lines.push(line) });
+  await restore(toConfig(place), {
+    source: createReadStream(file),
+    file,
+    isBounded: true,
+    log: (line) => lines.push(line),
+  });
   return lines;
 }
 

@@ -82,7 +82,13 @@ export function testSnapshotStore(open: () => Stores): void {
     it('adopts no folder that is not a snapshot, and keeps what it had', async () => {
       const { snapshots } = stores;
       await snapshots.create('start', CONTENT);
-      await expect(snapshots.adopt('start', async () => {})).rejects.toThrow();
+      await expect(
+        snapshots.adopt(
+          'start',
+          async () => {},
+          () => {},
+        ),
+      ).rejects.toThrow();
       expect(await snapshots.list()).toHaveLength(1);
     });
   });

@@ -60,6 +60,15 @@ describe('docker-compose.scale.yml', () => {
     expect(new Set(required)).toEqual(new Set(['POSTGRES_PASSWORD', 'DOPPEL_API_KEY']));
   });
 
+  it('connects as a role that owns its database and is no superuser', () => {
+    expect(db.environment).toEqual({ POSTGRES_PASSWORD: expect.any(String) });
+    expect(db.volumes).toContain('./deploy/postgres-roles.sh:/docker-entrypoint-initdb.d/roles.sh:ro');
+    const script = read('deploy/postgres-roles.sh');
+    expect(script).toMatch(/CREATE ROLE doppel LOGIN NOSUPERUSER/);
+    expect(script).toContain('CREATE DATABASE doppel OWNER doppel;');
+    expect(script).toContain('ALTER ROLE postgres PASSWORD NULL;');
+  });
+
   it('starts nodes only when the schema is up to date', () => {
     for (const node of [api, worker]) {
       expect(node.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });

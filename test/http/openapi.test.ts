@@ -202,6 +202,7 @@ describe('/openapi.json', () => {
       'POST /graph/{graph_name}/files',
       'POST /graph/{graph_name}/import',
       'POST /graph/{graph_name}/insert',
+      'POST /graph/{graph_name}/memory/delete',
       'POST /graph/{graph_name}/query',
       'POST /live/{token}/control',
       'POST /mcp',

@@ -22,6 +22,8 @@ const COMMON = [
   'measures.ts',
   'tracing/tracing.ts',
   'random.ts',
+  'url-path.ts',
+  'stored-path.ts',
 ];
 const MODEL_PORTS = [
   'llm/model.ts',
@@ -134,7 +136,11 @@ const LAYERS: readonly Layer[] = [
     mayImport: [],
     mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
   },
-  { files: ['storage/snapshot-store.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['control/'] },
+  {
+    files: ['storage/snapshot-store.ts', 'storage/check-snapshot.ts'],
+    mayImport: ['storage/', ...COMMON],
+    mayImportTypesOf: ['control/'],
+  },
   { files: ['storage/*.ts'], mayImport: ['storage/', ...COMMON], mayImportTypesOf: ['nodes/'] },
 
   {
@@ -160,7 +166,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   // A client of the HTTP API.
-  { files: ['mcp/'], mayImport: ['mcp/', 'llm/secrets.ts'], mayImportTypesOf: ['http/wire/'] },
+  { files: ['mcp/'], mayImport: ['mcp/', 'llm/secrets.ts', 'url-path.ts'], mayImportTypesOf: ['http/wire/'] },
   {
     files: ['http/'],
     mayImport: [
@@ -170,11 +176,11 @@ const LAYERS: readonly Layer[] = [
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   // Runs in browsers. It knows the server by the types of its wire format.
-  { files: ['console/'], mayImport: ['console/'], mayImportTypesOf: ['http/wire/', 'llm/'] },
+  { files: ['console/'], mayImport: ['console/', 'url-path.ts'], mayImportTypesOf: ['http/wire/', 'llm/'] },
   { files: ['tracing/'], mayImport: ['tracing/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts', 'current-work.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
-  { files: ['testing/'], mayImport: ['testing/'], mayImportTypesOf: ['control/'] },
+  { files: ['testing/'], mayImport: ['testing/', 'url-path.ts'], mayImportTypesOf: ['control/'] },
   { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },
 ];
 

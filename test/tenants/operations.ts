@@ -195,6 +195,13 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
     onGraph('GET', ({ memory }) => `/memory/${memory}/facts`, undefined, { prepare: ownGraph }),
   ],
   deleteMemory: [onGraph('DELETE', ({ memory }) => `/memory/${memory}`)],
+  deleteMemoryAlias: [
+    onGraph(
+      'POST',
+      () => '/memory/delete',
+      json(({ memory }) => ({ memoryId: memory })),
+    ),
+  ],
   readGraph: [onGraph('GET', () => '')],
   listEntities: [onGraph('GET', () => '/entities')],
   readEntity: aboutCratchit('/entities/Bob%20Cratchit'),

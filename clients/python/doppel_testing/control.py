@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Mapping, Optional
 from urllib.error import HTTPError
+from urllib.parse import quote
 from urllib.request import ProxyHandler, Request, build_opener
 
 TIMEOUT_S = 60
@@ -37,6 +38,13 @@ def call_json(method: str, url: str, headers: Mapping[str, str], body: Any = Non
     except HTTPError as error:
         text = error.read()
         raise ControlError(_read_detail(text) or f"{method} {url}: {error.code} {text[:500]!r}", error.code) from None
+
+
+def segment(name: str) -> str:
+    """The name as one segment of a path. Raises ValueError for one that addresses the resource above."""
+    if name in ("", ".", ".."):
+        raise ValueError(f"{name!r} cannot be part of an address.")
+    return quote(name, safe="")
 
 
 def _parse(text: bytes) -> Any:

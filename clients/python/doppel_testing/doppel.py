@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
-from .control import ControlError, VerificationError, call_json
+from .control import ControlError, VerificationError, call_json, segment
 from .webhooks import Webhooks
 
 Json = Mapping[str, Any]
@@ -59,7 +59,7 @@ class Doppel:
 
     def request(self, request_id: str) -> Dict[str, Any]:
         """A request by the `x-request-id` of its response."""
-        return self.call("GET", f"/requests/{quote(request_id, safe='')}")
+        return self.call("GET", f"/requests/{segment(request_id)}")
 
     def clear_requests(self) -> None:
         self.call("DELETE", "/requests")
@@ -100,17 +100,17 @@ class Doppel:
 
     def snapshot(self, name: str) -> Dict[str, Any]:
         """Takes a snapshot, and replaces one of this name."""
-        return self.call("POST", f"/snapshots/{quote(name, safe='')}")
+        return self.call("POST", f"/snapshots/{segment(name)}")
 
     def restore(self, name: str) -> Dict[str, Any]:
-        return self.call("POST", f"/snapshots/{quote(name, safe='')}/restore")
+        return self.call("POST", f"/snapshots/{segment(name)}/restore")
 
     def snapshots(self) -> List[Dict[str, Any]]:
         """The snapshots, by name."""
         return self.call("GET", "/snapshots")["snapshots"]
 
     def remove_snapshot(self, name: str) -> None:
-        self.call("DELETE", f"/snapshots/{quote(name, safe='')}")
+        self.call("DELETE", f"/snapshots/{segment(name)}")
 
     def seed_ids(self, seed: Union[str, int, None]) -> None:
         """Makes ids and tokens follow a seed; None makes them random again."""
@@ -145,7 +145,7 @@ class Rules:
         return self._call("PUT", "/rules", {"rules": list(rules)})["rules"]
 
     def remove(self, rule_id: str) -> None:
-        self._call("DELETE", f"/rules/{quote(rule_id, safe='')}")
+        self._call("DELETE", f"/rules/{segment(rule_id)}")
 
     def clear(self) -> None:
         self._call("DELETE", "/rules")
@@ -213,7 +213,7 @@ class _Work:
         self._call = doppel.call
 
     def _at(self, work_id: str) -> str:
-        return f"{self._folder}/{quote(work_id, safe='')}"
+        return f"{self._folder}/{segment(work_id)}"
 
     def advance(self, work_id: str) -> None:
         self._call("POST", f"{self._at(work_id)}/advance")

@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import time
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Union
-from urllib.parse import quote
+
+from .control import segment
 
 if TYPE_CHECKING:
     from .doppel import Doppel
@@ -54,7 +55,7 @@ class Webhooks:
 
     def retry(self, delivery_id: str) -> Dict[str, Any]:
         """Sends a delivery again."""
-        return self._call("POST", f"/webhooks/deliveries/{quote(delivery_id, safe='')}/retry")
+        return self._call("POST", f"/webhooks/deliveries/{segment(delivery_id)}/retry")
 
 
 def _describe_missing(wanted: Mapping[str, Any], present: Sequence[Mapping[str, Any]], timeout: float) -> str:

@@ -59,6 +59,14 @@ class VerbsTest(unittest.TestCase):
         with self.assertRaisesRegex(ControlError, "no rule with this id"):
             self.doppel.rules.remove("a/b")
 
+    def test_a_name_of_dots_is_refused_and_removes_nothing(self):
+        self.doppel.rules.add({"id": "kept", "do": {"http": {"status": 429}}})
+        for name in (".", ".."):
+            for call in (self.doppel.rules.remove, self.doppel.snapshot, self.doppel.remove_snapshot):
+                with self.assertRaisesRegex(ValueError, "cannot be part of an address"):
+                    call(name)
+        self.assertEqual([rule["id"] for rule in self.doppel.rules.list()], ["kept"])
+
     def test_a_delivery_is_waited_for_and_its_signature_verified(self):
         received = []
 

@@ -5,8 +5,8 @@ import type { Snapshots } from '../../control/state/snapshots.ts';
 import { writeSyncedFile } from '../../storage/files/synced-file.ts';
 
 /** Name of the digest of the file that was imported last, and of the snapshots of import and export. */
-const IMPORTED = 'imported';
-const EXPORTED = 'exported';
+const IMPORTED = '~imported';
+const EXPORTED = '~exported';
 
 /** Restores a file of an exported snapshot, once per content and data folder.
  *  @throws an Error that names the file when it is no such file */

@@ -9,6 +9,8 @@ import { createSeed, type Seed } from '../../control/state/seed.ts';
 import { createSnapshots, type Snapshots } from '../../control/state/snapshots.ts';
 import type { Transitions } from '../../control/transitions.ts';
 import type { Webhooks } from '../../control/webhooks/webhooks.ts';
+import { checkDocument } from '../../http/wire/control/check-document.ts';
+import { Rule } from '../../http/wire/control/rule.ts';
 import type { Ids } from '../../ids.ts';
 import type { ControlStorage, Storage } from '../../storage/storage.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
@@ -79,6 +81,7 @@ export function composeState(options: StateOptions): StateControls {
         accounts.forgetCached();
         onWork();
       },
+      checkRule: (document, at) => void checkDocument(Rule, document, at),
       pack: packSnapshot,
       unpack: unpackSnapshot,
     }),

@@ -1,6 +1,7 @@
 import type { Static } from '#typebox';
 import type { AccountRecord, NewKey } from '../../http/wire/account.ts';
-import { call, path } from './http.ts';
+import { path } from '../../url-path.ts';
+import { call } from './http.ts';
 
 export type Account = Static<typeof AccountRecord>;
 export type Key = Account['keys'][number];

@@ -12,7 +12,8 @@ import type { RuleList } from '../../http/wire/control/rule.ts';
 import type { ServerSettings as Settings } from '../../http/wire/control/settings.ts';
 import type { SnapshotList } from '../../http/wire/control/snapshot.ts';
 import type { DeliveryList, ShownWebhook, WebhookBody } from '../../http/wire/control/webhook.ts';
-import { ApiError, call, path, toQuery } from './http.ts';
+import { path } from '../../url-path.ts';
+import { ApiError, call, toQuery } from './http.ts';
 
 export type RecordedRequest = Static<typeof RequestList>['requests'][number];
 export type InspectedRequest = Static<typeof Inspected>;

@@ -7,7 +7,8 @@ import type {
   Path,
   Subgraph as SubgraphSchema,
 } from '../../http/wire/memory/entities.ts';
-import { call, path, toQuery } from './http.ts';
+import { path } from '../../url-path.ts';
+import { call, toQuery } from './http.ts';
 
 export type Summary = Static<typeof GraphSummary>;
 export type Entity = Static<typeof EntitySchema>;
@@ -27,7 +28,7 @@ export interface SubgraphFilter {
 
 export const readSummary = (graph: string) => call<Summary>(path`/graph/${graph}`);
 
-export const readEntity = (graph: string, name: string) => call<Entity>(path`/graph/${graph}/entities/${name}`);
+export const readEntity = async (graph: string, name: string) => call<Entity>(path`/graph/${graph}/entities/${name}`);
 
 /** Entities with `search` in their names, those with the most neighbors first. */
 export async function findEntities(graph: string, search: string, limit: number): Promise<EntityLine[]> {

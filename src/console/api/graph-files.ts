@@ -1,8 +1,9 @@
 import type { Static } from '#typebox';
 import type { GraphmlLink } from '../../http/wire/memory/graph-export.ts';
 import type { FilesHandle } from '../../http/wire/memory/graph-files.ts';
+import { path } from '../../url-path.ts';
 import { apiKey } from '../state/session.ts';
-import { ApiError, call, path } from './http.ts';
+import { ApiError, call } from './http.ts';
 
 /** Sends files to a graph. Resolves when they have arrived; their text is read after that.
  *  @param onProgress gets the share that was sent, from 0 to 1 */

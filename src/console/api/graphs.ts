@@ -8,7 +8,8 @@ import type {
   QueryState,
 } from '../../http/wire/memory/graph.ts';
 import type { Memory, MemoryFactList, MemoryList } from '../../http/wire/memory/memory.ts';
-import { call, path, toQuery } from './http.ts';
+import { path } from '../../url-path.ts';
+import { call, toQuery } from './http.ts';
 
 export type GraphConfiguration = Static<typeof Configuration>;
 export type StoredMemory = Static<typeof Memory>;
@@ -33,9 +34,10 @@ export const changeConfiguration = (name: string, body: GraphConfiguration) =>
 export const listMemories = (graph: string, page: { after?: string; limit?: number; search?: string } = {}) =>
   call<MemoryPage>(path`/graph/${graph}/memory` + toQuery(page));
 
-export const readFacts = (graph: string, id: string) => call<MemoryFacts>(path`/graph/${graph}/memory/${id}/facts`);
+export const readFacts = async (graph: string, id: string) =>
+  call<MemoryFacts>(path`/graph/${graph}/memory/${id}/facts`);
 
-export const readMemory = (graph: string, id: string) => call<StoredMemory>(path`/graph/${graph}/memory/${id}`);
+export const readMemory = async (graph: string, id: string) => call<StoredMemory>(path`/graph/${graph}/memory/${id}`);
 
 type Handle = Pick<Static<typeof InsertHandle>, 'requestId' | 'requestTime'>;
 
@@ -58,7 +60,8 @@ export async function addMemories(graph: string, memories: readonly object[]): P
 
 /** Resolves when nothing of it can be found any more. */
 export async function deleteMemory(graph: string, id: string): Promise<void> {
-  await untilStored(graph, await call<Handle>(path`/graph/${graph}/memory/${id}`, { method: 'DELETE' }));
+  const body = { memoryId: id };
+  await untilStored(graph, await call<Handle>(path`/graph/${graph}/memory/delete`, { method: 'POST', body }));
 }
 
 /** Resolves when a change of the graph is made; throws an Error if it failed. */

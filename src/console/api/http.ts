@@ -44,11 +44,6 @@ export async function call<Result>(
   throw new ApiError(response.status, detail ?? `The server answered with ${response.status}.`);
 }
 
-/** A path with its parts encoded: path`graph/${name}/insert`. */
-export function path(texts: TemplateStringsArray, ...parts: readonly string[]): string {
-  return String.raw({ raw: texts }, ...parts.map(encodeURIComponent));
-}
-
 /** A query string with the given values, but for empty ones. */
 export function toQuery(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');

@@ -3,7 +3,8 @@ import type { Created } from '../../http/wire/assets.ts';
 import type { StepList } from '../../http/wire/tasks/step.ts';
 import type { TaskBody, TaskRecord } from '../../http/wire/tasks/task.ts';
 import type { TaskList, TaskListQuery } from '../../http/wire/tasks/task-list.ts';
-import { call, path, toQuery } from './http.ts';
+import { path } from '../../url-path.ts';
+import { call, toQuery } from './http.ts';
 
 export type TaskPage = Static<typeof TaskList>;
 export type Task = TaskPage['r'][number];

@@ -77,6 +77,9 @@ export function toFilePath(bytes: Uint8Array): string {
   return `files/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.bin`;
 }
 
+/** Whether a recording may name a file by this path. */
+export const isFilePath = (path: string): boolean => /^files\/[\w-]+(?:\.\w+)?$/.test(path);
+
 /** The path whose polls show what became of a request at or below it, of a task or a graph request; null for others. */
 export function toPolledPath(path: string): string | null {
   return /^(?:\/api\/v1\/task|\/graph\/[^/]+\/(?:insert|query))\/[^/]+/.exec(path)?.[0] ?? null;

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isFilePath } from './exchange.ts';
 import { isObject, parseIfJson } from './json.ts';
 
 type Check = readonly [test: (value: unknown) => boolean, allowed: string];
@@ -25,7 +25,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'response.headers': TEXTS,
   'response.text': optional(TEXT),
   'response.file': optional([
-    (value) => typeof value === 'string' && /^files\/[\w-]+(?:\.\w+)?$/.test(value),
+    (value) => typeof value === 'string' && isFilePath(value),
     'the path of a file in the folder files',
   ]),
 };

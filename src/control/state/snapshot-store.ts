@@ -22,6 +22,9 @@ export interface RestoredState {
   rules: StoredRule[];
 }
 
+/** Throws an Error, with the path `at`, for a value that is not a stored rule. */
+export type CheckRule = (rule: unknown, at: string) => void;
+
 /** Port: snapshots on disk. An operation on a snapshot that does not exist resolves to null, or to false. */
 export interface SnapshotStore {
   /** Replaces a snapshot of this name. */
@@ -35,6 +38,7 @@ export interface SnapshotStore {
   restore(name: string, accountId: string | null, welcome: Welcome): Promise<RestoredState | null>;
   /** The folder of its files. */
   folderOf(name: string): string;
-  /** Stores as this name what `unpack` writes to a folder. Rejects, and stores nothing, when that is no snapshot. */
-  adopt(name: string, unpack: (folder: string) => Promise<void>): Promise<Snapshot>;
+  /** Stores as this name what `unpack` writes to a folder. Rejects, and stores nothing, when that is no snapshot, or has
+   *  anything that cannot be restored. */
+  adopt(name: string, unpack: (folder: string) => Promise<void>, checkRule: CheckRule): Promise<Snapshot>;
 }

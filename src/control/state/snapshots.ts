@@ -1,6 +1,8 @@
 import type { Clock } from '../../clock.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, CannotWriteError } from '../../errors.ts';
 import type { Signals } from '../../signals.ts';
+import { compileRule } from '../rules/active-rule.ts';
+import type { StoredRule } from '../rules/rule.ts';
 import type { RuleBook } from '../rules/rule-book.ts';
 import type { CancelRunning, RemoveFiles } from './reset.ts';
 import type { Snapshot, SnapshotStore } from './snapshot-store.ts';
@@ -33,6 +35,8 @@ export interface SnapshotsOptions {
   /** Called when the accounts, keys and open work may have changed. */
   onRestored: () => void;
   pack: (folder: string) => AsyncIterable<Uint8Array>;
+  /** Throws an Error, with the path `at`, for a document that is not a rule. */
+  checkRule: (document: unknown, at: string) => void;
   /** Rejects with an Error when it is not an archive of a snapshot. */
   unpack: (archive: AsyncIterable<Uint8Array>, folder: string) => Promise<void>;
 }
@@ -45,6 +49,16 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     last = result.catch(() => undefined);
     return result;
   };
+
+  /** Also accepts an id that new rules cannot have. */
+  function checkStoredRule(rule: unknown, at: string): void {
+    const { id, accountId, ...document } = Object(rule) as Partial<StoredRule>;
+    if (typeof id !== 'string') throw new Error(`${at}.id must be a string.`);
+    if (accountId !== null && typeof accountId !== 'string')
+      throw new Error(`${at}.accountId must be a string or null.`);
+    options.checkRule(document, at);
+    compileRule(rule as StoredRule, at);
+  }
 
   async function restore(name: string, accountId: string | null): Promise<Snapshot> {
     const content = (await store.find(name)) ?? unknownSnapshot();
@@ -79,8 +93,9 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     importArchive: (name, archive) =>
       inTurn(() =>
         store
-          .adopt(name, (folder) => options.unpack(archive, folder))
+          .adopt(name, (folder) => options.unpack(archive, folder), checkStoredRule)
           .catch((error) => {
+            if (error instanceof CannotWriteError) throw error;
             throw new AppError('invalid', `This is no snapshot: ${error.message}`, { cause: error });
           }),
       ),

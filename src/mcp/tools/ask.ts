@@ -1,6 +1,6 @@
 import { type Static, Type } from '#typebox';
 import type { QueryHandle, QueryState } from '../../http/wire/memory/graph.ts';
-import { path } from '../api.ts';
+import { path } from '../../url-path.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { graphField, waitForRequest } from './graph-request.ts';
 import { citationsOf, Passage, toPassages } from './passages.ts';

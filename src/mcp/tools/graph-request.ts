@@ -1,6 +1,7 @@
 import { type Static, Type } from '#typebox';
 import type { InsertHandle, InsertState, QueryState } from '../../http/wire/memory/graph.ts';
-import { ApiError, path } from '../api.ts';
+import { path } from '../../url-path.ts';
+import { ApiError } from '../api.ts';
 import type { ToolContext } from '../tool.ts';
 import { waitUntil } from './wait.ts';
 
@@ -11,6 +12,8 @@ export const graphField = Type.String({
   ...{ minLength: 1, maxLength: 128 },
   description: 'Name of the graph: letters, digits, space and _ . - ~',
 });
+
+const NO_HANDLE = 'The server answered without the handle of a request: nobody knows what was done.';
 
 type Handle = Pick<Static<typeof InsertHandle>, 'requestId' | 'requestTime'>;
 type State = Static<typeof QueryState> | Static<typeof InsertState>;
@@ -23,6 +26,7 @@ export async function waitForRequest<Ended extends State>(
   kind: 'insert' | 'query',
   { requestId, requestTime }: Handle,
 ): Promise<Ended | null> {
+  if (typeof requestId !== 'string') throw new ApiError(502, NO_HANDLE);
   const address = `${path`/graph/${graph}/${kind}/${requestId}`}?requestTime=${requestTime}`;
   const read = () => api.call<Ended>('GET', address);
   const state = await waitUntil(read, ({ status }) => status !== 'CREATED', { withinMs: WITHIN_MS, signal });

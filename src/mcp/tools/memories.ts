@@ -1,7 +1,8 @@
 import { type Static, Type } from '#typebox';
 import type { GraphList, InsertHandle } from '../../http/wire/memory/graph.ts';
 import type { FilesHandle } from '../../http/wire/memory/graph-files.ts';
-import { ApiError, path } from '../api.ts';
+import { path } from '../../url-path.ts';
+import { ApiError } from '../api.ts';
 import { defineTool, type ToolContext, type ToolOutcome } from '../tool.ts';
 import { graphField, waitForRequest } from './graph-request.ts';
 
@@ -70,13 +71,16 @@ export const forget = defineTool({
   title: 'Forget a memory',
   description: 'Deletes a memory from a graph, and everything that only it supports. This cannot be undone.',
   input: Type.Object({ graph: graphField, memory_id: memoryIdField }),
-  output: Type.Object({ memory_id: Type.String(), is_finished: Type.Boolean() }),
+  output: Type.Object({
+    memory_id: Type.String({ description: 'The memory that the server deletes.' }),
+    is_finished: Type.Boolean({ description: 'Whether it is deleted already; otherwise it will be soon.' }),
+  }),
   hints: { isDestructive: true, isIdempotent: true },
   async run({ graph, memory_id: memoryId }, context) {
-    const address = path`/graph/${graph}/memory/${memoryId}`;
-    const handle = await context.api.call<Static<typeof InsertHandle>>('DELETE', address);
+    const address = path`/graph/${graph}/memory/delete`;
+    const handle = await context.api.call<Static<typeof InsertHandle>>('POST', address, { memoryId });
     const ended = await waitForRequest(context, graph, 'insert', handle);
-    return { value: { memory_id: memoryId, is_finished: ended !== null } };
+    return { value: { memory_id: handle.memoryId, is_finished: ended !== null } };
   },
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '#typebox';
 import type { StepList } from '../../http/wire/tasks/step.ts';
-import { type Api, path } from '../api.ts';
+import { path } from '../../url-path.ts';
+import type { Api } from '../api.ts';
 import { defineTool, type ToolContext, type ToolOutcome } from '../tool.ts';
 import { askForMissing, FORM, finishPage, PAGE } from './missing-values.ts';
 import { hasEnded, readTask, TaskOutput, type TaskRecord, toTaskOutcome } from './task-result.ts';

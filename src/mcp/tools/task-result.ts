@@ -1,6 +1,7 @@
 import { type Static, Type } from '#typebox';
 import type { TaskRecord as WireRecord } from '../../http/wire/tasks/task.ts';
-import { type Api, path } from '../api.ts';
+import { path } from '../../url-path.ts';
+import type { Api } from '../api.ts';
 import type { ToolOutcome } from '../tool.ts';
 
 export type TaskRecord = Static<typeof WireRecord>;

@@ -1,5 +1,5 @@
 import { Type } from '#typebox';
-import { path } from '../api.ts';
+import { path } from '../../url-path.ts';
 import { defineTool } from '../tool.ts';
 import { hasEnded, readTask, TaskOutput, taskIdField, toTaskOutcome } from './task-result.ts';
 import { waitUntil } from './wait.ts';

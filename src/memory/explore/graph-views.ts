@@ -67,6 +67,9 @@ const EMPTY: Viewed = {
 function unwrap(outcome: Exclude<ViewOutcome, 'missing'> | null): unknown {
   if (!outcome)
     throw new AppError('conflict', 'This graph is too large for this. Download it by GET /graph/{g}/graphml.');
-  if ('problem' in outcome) throw new AppError(outcome.problem.code, outcome.problem.message);
+  if ('problem' in outcome) {
+    const { code, message, cause } = outcome.problem;
+    throw new AppError(code, message, { cause: cause === undefined ? undefined : new Error(cause) });
+  }
   return outcome.value;
 }

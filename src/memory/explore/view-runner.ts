@@ -15,8 +15,15 @@ export interface ViewJob<Name extends keyof Views = keyof Views> {
   wantedTypes: readonly string[];
 }
 
+/** What failed; `cause` is for the log. */
+interface Problem {
+  code: ErrorCode;
+  message: string;
+  cause?: string;
+}
+
 /** `missing`: the file of the graph has been removed. */
-export type ViewOutcome = { value: unknown } | { problem: { code: ErrorCode; message: string } } | 'missing';
+export type ViewOutcome = { value: unknown } | { problem: Problem } | 'missing';
 
 /** All entities and relations of the graphs that are kept: about 500 bytes each. */
 const MAX_ITEMS = 400_000;
@@ -46,20 +53,23 @@ export function createViewRunner(openFile: (path: string) => GraphSnapshot | nul
   }
 
   return async (job: ViewJob): Promise<ViewOutcome> => {
-    const snapshot = openFile(job.file.path);
-    if (!snapshot) return 'missing';
+    let snapshot: GraphSnapshot | null = null;
     try {
-      const kept = await read(job, snapshot);
+      snapshot = openFile(job.file.path);
+      if (!snapshot) return 'missing';
+      const opened = snapshot;
+      const kept = await read(job, opened);
       const communities = () => {
         kept.communities ??= findCommunities(kept.graph);
         return kept.communities;
       };
-      return { value: await computeView(job.view, { graph: kept.graph, snapshot, communities }, job.input) };
+      return { value: await computeView(job.view, { graph: kept.graph, snapshot: opened, communities }, job.input) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { problem: { code: error.code, message: error.message } };
+      const { code, message, cause } = error;
+      return { problem: { code, message, ...(cause instanceof Error && { cause: cause.message }) } };
     } finally {
-      snapshot.close();
+      snapshot?.close();
     }
   };
 }

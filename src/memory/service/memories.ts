@@ -64,7 +64,12 @@ export interface Memories {
   ): Promise<RequestHandle>;
   /** Accepts the deletion of a memory. The request fails if the graph does not contain the memory when it is
    *  executed. */
-  removeMemory(accountId: string, name: string, memoryId: string): Promise<RequestHandle & { memoryId: string }>;
+  removeMemory(
+    accountId: string,
+    name: string,
+    memoryId: string,
+    newId?: string,
+  ): Promise<RequestHandle & { memoryId: string }>;
   /** State after the last finished request. */
   getMemory(accountId: string, name: string, memoryId: string): Promise<StoredMemory>;
   /** What the memory states. */
@@ -146,7 +151,9 @@ export function createMemories(options: MemoriesOptions): Memories {
 
   function toVisibleAt({ directives, requestedAt }: MemoryRequest): number {
     const { delayMs = 0, stuck, held } = directives;
-    return requestedAt + (stuck || held ? options.limitMs : delayMs);
+    const waitMs = stuck || held ? options.limitMs : delayMs;
+    // Without a wait, also if the clock was set back to before the request.
+    return waitMs > 0 ? requestedAt + waitMs : 0;
   }
 
   async function isDelayed(request: MemoryRequest): Promise<boolean> {
@@ -212,9 +219,9 @@ export function createMemories(options: MemoriesOptions): Memories {
       return intake.acceptAll(graph, parts, newId);
     },
 
-    async removeMemory(accountId, name, memoryId) {
+    async removeMemory(accountId, name, memoryId, newId) {
       const graph = await getGraph(catalog, accountId, name);
-      return { ...(await intake.accept(graph, { kind: 'delete', memoryId })), memoryId };
+      return { ...(await intake.accept(graph, { kind: 'delete', memoryId }, newId)), memoryId };
     },
 
     async getMemory(accountId, name, memoryId) {

@@ -1,14 +1,17 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../../assets/blob-store.ts';
+import { isPlainName, joinStored } from '../../stored-path.ts';
 import { readIfThere, writeSyncedFile } from './synced-file.ts';
 
-/** Stores each blob in `{directory}/{id}`. The server creates the ids, so they are safe as file names. */
+/** Stores each blob in `{directory}/{id}`. */
 export function createFileBlobStore(directory: string): BlobStore {
   return {
-    save: (id, content) => writeSyncedFile(join(directory, id), content),
-    read: (id) => readIfThere(join(directory, id)),
-    remove: (id) => rm(join(directory, id), { force: true }),
+    save: async (id, content) => writeSyncedFile(joinStored(directory, id), content),
+    read: async (id) => (isPlainName(id) ? readIfThere(joinStored(directory, id)) : null),
+    async remove(id) {
+      if (isPlainName(id)) await rm(joinStored(directory, id), { force: true });
+    },
     async removeUnlisted(ids) {
       const listed = new Set(ids);
       for (const name of await listNames(directory)) {

@@ -1,24 +1,27 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isPlainName, joinStored } from '../../stored-path.ts';
 import type { MediaStore } from '../../tasks/ports/media-store.ts';
 import { explainFileError, oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
 /** Stores the frames and the recording of each run in `{directory}/{task id}/`. */
 export function createFileMediaStore(directory: string): MediaStore {
   const framePath = (taskId: string, index: number) =>
-    join(directory, taskId, 'frames', `${String(index).padStart(4, '0')}.webp`);
-  const recordingPath = (taskId: string) => join(directory, taskId, 'recording.webm');
+    join(joinStored(directory, taskId), 'frames', `${String(index).padStart(4, '0')}.webp`);
+  const recordingPath = (taskId: string) => join(joinStored(directory, taskId), 'recording.webm');
 
   return {
     async saveFrame(taskId, index, bytes) {
       await replaceFile(framePath(taskId, index), bytes);
     },
-    readFrame: (taskId, index) => readIfThere(framePath(taskId, index)),
+    readFrame: async (taskId, index) => (isPlainName(taskId) ? readIfThere(framePath(taskId, index)) : null),
     async saveRecording(taskId, bytes) {
       await writeSyncedFile(recordingPath(taskId), oneChunk(bytes));
     },
-    readRecording: (taskId) => readIfThere(recordingPath(taskId)),
-    remove: (taskId) => rm(join(directory, taskId), { recursive: true, force: true }),
+    readRecording: async (taskId) => (isPlainName(taskId) ? readIfThere(recordingPath(taskId)) : null),
+    async remove(taskId) {
+      if (isPlainName(taskId)) await rm(joinStored(directory, taskId), { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,6 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LinkedContent, type Recording, type RecordingStore, toFilePath } from '../../control/replay/exchange.ts';
+import {
+  isFilePath,
+  type LinkedContent,
+  type Recording,
+  type RecordingStore,
+  toFilePath,
+} from '../../control/replay/exchange.ts';
+import { parseIfJson } from '../../control/replay/json.ts';
 import { parseExchange } from '../../control/replay/parse-exchange.ts';
 import { oneChunk, readIfThere, writeSyncedFile } from './synced-file.ts';
 
@@ -28,6 +35,10 @@ export function createFileRecordingStore(directory: string): RecordingStore {
     }
   }
 
+  async function readBytes(path: string): Promise<Uint8Array | null> {
+    return isFilePath(path) ? readIfThere(join(directory, path)) : null;
+  }
+
   return {
     readAll() {
       const names = globSync('{task,memory}/*/*.json', { cwd: directory }).sort();
@@ -37,7 +48,7 @@ export function createFileRecordingStore(directory: string): RecordingStore {
       if (bytes && exchange.response.file) await writeBytes(exchange.response.file, bytes);
       await writeJson(name, exchange);
     },
-    readBytes: (path) => readIfThere(join(directory, path)),
+    readBytes,
     async saveLinked(linkId, { contentType, bytes }) {
       const file = toFilePath(bytes);
       await writeBytes(file, bytes);
@@ -46,9 +57,16 @@ export function createFileRecordingStore(directory: string): RecordingStore {
     async readLinked(linkId): Promise<LinkedContent | null> {
       const text = await readIfThere(join(directory, linkPath(linkId)));
       if (!text) return null;
-      const { contentType, file } = JSON.parse(text.toString());
-      const bytes = await readIfThere(join(directory, file));
-      return bytes && { contentType, bytes };
+      const { contentType, file } = Object(parseIfJson(text.toString())) as Partial<
+        Record<'contentType' | 'file', unknown>
+      >;
+      const bytes = typeof file === 'string' ? await readBytes(file) : null;
+      return bytes && { contentType: isMediaType(contentType) ? contentType : 'application/octet-stream', bytes };
     },
   };
 }
+
+/** As a header can have it. */
+const isMediaType = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}(?:; ?[\w!#$&^.+-]{1,60}="?[\w!#$&^.+-]{1,60}"?){0,4}$/.test(value);

@@ -1,28 +1,53 @@
-import { constants } from 'node:fs';
+import { constants, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { joinStored } from '../../stored-path.ts';
 
-/** Names of the folders in `directory`, sorted; without those still being written. */
+/** Names of the folders in `directory`, sorted; without those of work in progress, which begin with another character than a
+ *  letter, a digit, `_` or `-`. */
 export async function listFolders(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(ignoreMissing);
-  return entries.flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') ? entry.name : [])).sort();
+  return entries.flatMap((entry) => (entry.isDirectory() && /^[\w-]/.test(entry.name) ? entry.name : [])).sort();
 }
 
-/** Fills a folder and then puts it in place of `path`. Nothing changes when `fill` rejects. */
+/** Fills a folder and then puts it in place of `{directory}/{name}`. Nothing changes when `fill` rejects. The folder before it is
+ *  removed last: after a crash, `recoverFolders` finds it or the new one. */
 export async function replaceFolder<T>(
-  path: string,
-  partPath: string,
+  directory: string,
+  name: string,
   fill: (folder: string) => Promise<T>,
 ): Promise<T> {
-  await rm(partPath, { recursive: true, force: true });
-  await mkdir(partPath, { recursive: true });
+  const path = joinStored(directory, name);
+  const [part, old] = [join(directory, `.${name}${PART}`), join(directory, `.${name}${OLD}`)];
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true });
   try {
-    const result = await fill(partPath);
-    await rm(path, { recursive: true, force: true });
-    await rename(partPath, path);
+    const result = await fill(part);
+    await rm(old, { recursive: true, force: true });
+    await rename(path, old).catch(ignoreMissing);
+    await rename(part, path).catch(async (error) => {
+      await rename(old, path).catch(ignoreMissing);
+      throw error;
+    });
+    await rm(old, { recursive: true, force: true });
     return result;
   } finally {
-    await rm(partPath, { recursive: true, force: true });
+    await rm(part, { recursive: true, force: true });
+  }
+}
+
+const PART = '.part';
+const OLD = '.old';
+
+/** Puts back what a `replaceFolder` that a crash interrupted had set aside, and removes what it left. */
+export function recoverFolders(directory: string): void {
+  if (!existsSync(directory)) return;
+  for (const entry of readdirSync(directory)) {
+    const [, name, ending] = /^\.(.+)(\.part|\.old)$/.exec(entry) ?? [];
+    if (name === undefined) continue;
+    const path = join(directory, name);
+    if (ending === OLD && !existsSync(path)) renameSync(join(directory, entry), path);
+    else rmSync(join(directory, entry), { recursive: true, force: true });
   }
 }
 
@@ -62,7 +87,8 @@ export async function copySynced(source: string, target: string): Promise<void> 
   }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): [] {
+/** For a file or folder that need not exist. */
+export function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

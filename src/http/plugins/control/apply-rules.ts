@@ -9,7 +9,7 @@ import type { Transitions } from '../../../control/transitions.ts';
 import type { Directives } from '../../../directives.ts';
 import type { App } from '../../app-type.ts';
 import { breakBody, closeWithout, isBroken } from './broken-response.ts';
-import { isControlPath, operationOf, seeRequest } from './see-request.ts';
+import { isControlRequest, operationOf, seeRequest } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +37,7 @@ export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; 
     return ruling?.effects.http ? beforeExecution(ruling, request, reply, closing.signal) : undefined;
   };
   app.addHook('preValidation', (request, reply, done) => {
-    if (isControlPath(request.url)) return done();
+    if (isControlRequest(request)) return done();
     request.ruled = transitions.directivesOf(request.account?.accountId ?? null, request.url);
     const met = meet(request, reply);
     if (request.ruling) request.ruled = { ...request.ruled, ...toDirectives(request.ruling.effects) };

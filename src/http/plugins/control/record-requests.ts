@@ -6,7 +6,7 @@ import { NO_BODY, omitted, type StoredBody, storeBody } from '../../../control/j
 import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { App } from '../../app-type.ts';
 import type { Refusal } from '../errors.ts';
-import { isControlPath, operationOf } from './see-request.ts';
+import { isControlPath, isControlRequest, operationOf } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,8 +97,8 @@ function toStatus({ ruling }: FastifyRequest, { raw }: FastifyReply): number | n
 
 const MONITORING = new Set(['/health', '/ready', '/metrics']);
 
-function isRecorded({ url, routeOptions }: FastifyRequest): boolean {
-  return !isControlPath(url) && !MONITORING.has(routeOptions.url ?? '');
+function isRecorded(request: FastifyRequest): boolean {
+  return !isControlRequest(request) && !MONITORING.has(request.routeOptions.url ?? '');
 }
 
 function findEnd(ruling: Ruling | null, isComplete: boolean): BrokenEnd | null {

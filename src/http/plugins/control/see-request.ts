@@ -7,8 +7,23 @@ export function seeRequest(request: FastifyRequest): SeenRequest {
   return new SeenHttpRequest(request);
 }
 
-/** Whether a path is below that of the control API, also if there is no such call. */
-export const isControlPath = (url: string): boolean => url.startsWith('/_doppel/');
+/** Whether a request is one of the control API, also if there is no such call. The route says so, because routes are found by
+ *  the decoded path, and also for a whole URL in place of a path. */
+export function isControlRequest({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
+  return isControlPath(routeOptions.url ?? url);
+}
+
+/** Whether a path, as it was sent, is below that of the control API. */
+export const isControlPath = (url: string): boolean => decodePath(url).startsWith('/_doppel/');
+
+function decodePath(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/]*/i, '');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 class SeenHttpRequest implements SeenRequest {
   readonly #request: FastifyRequest;

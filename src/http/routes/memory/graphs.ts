@@ -1,3 +1,4 @@
+import { AppError } from '../../../errors.ts';
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
 import { KEYED } from '../../plugins/openapi.ts';
@@ -37,6 +38,10 @@ export async function graphRoutes(app: App, { memories, isStrict }: GraphRouteOp
   await app.register(async (scope: App) => insertRoutes(scope, memories));
   await app.register(async (scope: App) => queryRoutes(scope, memories, isStrict));
 }
+
+/** What clients make of `DELETE /graph/notes/memory/..`: it must not delete the graph. */
+const TRAILING_SLASH =
+  'There is nothing to delete below this path. To delete the graph, leave the slash at the end out.';
 
 async function catalogRoutes(app: App, memories: Memories): Promise<void> {
   for (const [url, operationId] of [
@@ -79,7 +84,9 @@ async function catalogRoutes(app: App, memories: Memories): Promise<void> {
         params: GraphParams,
         response: { 200: Deleted, ...errors(404) },
       },
-      handler: async ({ account, params }) => {
+      handler: async ({ account, params, url: address }) => {
+        if (method === 'DELETE' && address.split('?')[0]?.endsWith('/'))
+          throw new AppError('not_found', TRAILING_SLASH);
         await memories.deleteGraph(account.accountId, params.graph_name);
         return { status: 'DELETED' as const };
       },

@@ -2,7 +2,7 @@ import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
-import { GraphParams, InsertHandle, MemoryParams } from '../../wire/memory/graph.ts';
+import { GraphParams, InsertHandle, MemoryDeletion, MemoryParams } from '../../wire/memory/graph.ts';
 import {
   Memory,
   MemoryFactList,
@@ -69,5 +69,20 @@ export async function memoryRoutes(app: App, { memories }: { memories: Memories 
       },
     },
     async ({ account, params }) => memories.removeMemory(account.accountId, params.graph_name, params.memory_id),
+  );
+
+  app.post(
+    '/graph/:graph_name/memory/delete',
+    {
+      schema: {
+        ...route('deleteMemoryAlias', 'Delete a memory that the body names'),
+        description: 'For any memoryId, also one that cannot be a segment of a path. Otherwise as deleteMemory.',
+        params: GraphParams,
+        body: MemoryDeletion,
+        response: { 200: InsertHandle, ...errors(404) },
+      },
+    },
+    async ({ account, params, body, newId }) =>
+      memories.removeMemory(account.accountId, params.graph_name, body.memoryId, newId),
   );
 }

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '#typebox';
 import { PROFILE_ID, PROFILE_ID_ALLOWED } from '../../../assets/profiles.ts';
 import { MAX_STEPS } from '../../../tasks/task.ts';
 import { oneOf, text } from '../common.ts';
-import { ConfigurationBody, GraphParams, jsonObject, memoryIdField } from '../memory/graph.ts';
+import { ConfigurationBody, GraphParams, jsonObject, newMemoryIdField } from '../memory/graph.ts';
 
 const list = <T extends TSchema>(items: T, maxItems: number) => Type.Optional(Type.Array(items, { maxItems }));
 
@@ -15,7 +15,7 @@ const time = Type.Optional(
 );
 
 const Memory = Type.Object({
-  memoryId: Type.Optional(memoryIdField),
+  memoryId: Type.Optional(newMemoryIdField),
   memory: text({ description: 'The text.' }),
   metadata: Type.Optional(jsonObject('A JSON object, or a string that contains one, of at most 64 KiB.')),
   createdAt: time,

@@ -3,6 +3,7 @@ import { MAX_LATENCY_MS } from '../../../control/faults/latency.ts';
 import type { MatchDocument, ValueMatch } from '../../../control/match/document.ts';
 import type { RuleDocument } from '../../../control/rules/rule.ts';
 import type { RuleReport } from '../../../control/rules/rule-book.ts';
+import { NO_DOT_SEGMENT } from '../../../url-path.ts';
 import { nullable, oneOf } from '../common.ts';
 import { Actions } from './action.ts';
 
@@ -135,7 +136,10 @@ const SCENARIO = Type.Object({
 });
 
 const FIELDS = optional({
-  id: Type.String({ pattern: '^[\\w.~-]{1,100}$', 'x-allowed': '1 to 100 of letters, digits and ._~-' }),
+  id: Type.String({
+    pattern: `${NO_DOT_SEGMENT}[\\w.~-]{1,100}$`,
+    'x-allowed': '1 to 100 of letters, digits and ._~-, and not "." or ".."',
+  }),
   name: Type.String({ maxLength: 200 }),
   enabled: Type.Boolean(),
   priority: integer(-1000, 1000, 'The highest applies; of equals, the newest.'),

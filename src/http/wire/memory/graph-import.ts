@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { ImportedMemory } from '../../../memory/ports/request-store.ts';
 import { checkAgainst } from '../../validation.ts';
 import { text } from '../common.ts';
-import { ConfigurationBody, checkMemory, jsonObject, memoryIdField, toMetadata } from './graph.ts';
+import { ConfigurationBody, checkMemory, jsonObject, newMemoryIdField, toMetadata } from './graph.ts';
 import { SNAPSHOT_FORMAT, SNAPSHOT_VERSION } from './snapshot-document.ts';
 
 /** Limit of an import document. */
@@ -26,7 +26,7 @@ const headFields = {
 
 const SnapshotMemory = Type.Object(
   {
-    memoryId: memoryIdField,
+    memoryId: newMemoryIdField,
     memory: text({ description: 'The text.' }),
     metadata: Type.Optional(jsonObject('A JSON object, or a string that contains one, of at most 64 KiB.')),
     sequence: Type.Optional(

@@ -9,6 +9,7 @@ import {
   type Metadata,
   type QueryParameters,
 } from '../../../memory/types.ts';
+import { NO_DOT_SEGMENT } from '../../../url-path.ts';
 import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';
@@ -20,19 +21,29 @@ const MAX_QUERY_CHARACTERS = 8192;
 const MAX_METADATA_BYTES = 65_536;
 
 export const graphName = Type.String({
-  pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.~ -]{1,128}$',
+  pattern: `${NO_DOT_SEGMENT}[A-Za-z0-9_.~ -]{1,128}$`,
   'x-allowed': '1 to 128 of A-Z, a-z, 0-9, space and _ . - ~, and not "." or ".."',
   description: "The graph's name.",
   examples: ['carol'],
 });
 
 export const GraphParams = Type.Object({ graph_name: graphName });
-export const memoryIdField = Type.String({
+const memoryIdField = Type.String({
   minLength: 1,
   maxLength: 256,
   description: 'Identifier of the memory within its graph.',
 });
+/** Of a memory to store: it can be a segment of a path. */
+export const newMemoryIdField = Type.String({
+  ...memoryIdField,
+  pattern: NO_DOT_SEGMENT,
+  'x-allowed': 'a string of 1 to 256 characters, and not "." or ".."',
+});
 export const MemoryParams = Type.Object({ graph_name: graphName, memory_id: memoryIdField });
+export const MemoryDeletion = Type.Object(
+  { memoryId: memoryIdField },
+  { $id: 'MemoryDeletion', examples: [{ memoryId: 'marley' }] },
+);
 export const RequestParams = Type.Object({
   graph_name: graphName,
   request_id: Type.String({ description: 'The requestId of the handle.' }),
@@ -95,8 +106,7 @@ export const InsertBody = Type.Object(
     memoryId: Type.Optional(
       nullable(
         Type.String({
-          minLength: 1,
-          maxLength: 256,
+          ...newMemoryIdField,
           description: 'Identifier of the memory. Inserting it again replaces the memory.',
         }),
       ),

@@ -43,7 +43,7 @@ export function toDamage(file: string, cause: unknown): Error {
   return new Error(`${file} is damaged (${why.replace(/\s+/g, ' ')}). ${REMEDY}`, { cause });
 }
 
-const ID_EXISTS = /UNIQUE constraint failed: \w+\.(?:id|live_token)$/;
+const ID_EXISTS = /UNIQUE constraint failed: \w+\.(?:id|live_token|hash)$/;
 /** Random ids never collide; those of a seed do when it was used on the same data before. */
 const EXISTS =
   'A record with this id exists already. If ids follow a seed (PUT /_doppel/seed-ids), use another seed, or empty data.';

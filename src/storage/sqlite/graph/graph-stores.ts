@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../errors.ts';
 import type { GraphStore, GraphStores } from '../../../memory/ports/graph-store.ts';
+import { isPlainName, joinStored } from '../../../stored-path.ts';
 import { releaseFreePages } from '../connection/free-pages.ts';
 import { explainStorageError, withExplainedErrors } from '../connection/storage-error.ts';
 import { truncateWal } from '../connection/truncate-wal.ts';
 import { type GraphDatabase, openGraphDatabase } from './graph-database.ts';
 import { SqliteGraphStore } from './graph-store.ts';
-
-/** The server creates the graph ids; the pattern prevents any other path. */
-const GRAPH_ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** Stores graphs in files `{graphId}.db` in `directory`. At most `maxOpen` are open; the least recently used is closed. */
 export function openSqliteGraphStores(options: { directory: string; maxOpen: number }): GraphStores {
@@ -67,11 +64,10 @@ export function openSqliteGraphStores(options: { directory: string; maxOpen: num
 
 function listGraphIds(directory: string): string[] {
   const names = readdirSync(directory).flatMap((name) => /^(.+)\.db(?:-wal|-shm)?$/.exec(name)?.[1] ?? []);
-  return [...new Set(names)].filter((name) => GRAPH_ID.test(name));
+  return [...new Set(names)].filter(isPlainName);
 }
 
 /** Path of the file of a graph, which need not exist. */
 export function graphPath(directory: string, graphId: string): string {
-  if (!GRAPH_ID.test(graphId)) throw new Error('A graph id must be letters, digits, "_" or "-"');
-  return join(directory, `${graphId}.db`);
+  return joinStored(directory, `${graphId}.db`);
 }

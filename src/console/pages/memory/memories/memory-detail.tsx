@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { isUrlSegment } from '../../../../url-path.ts';
 import { deleteMemory, readMemory } from '../../../api/graphs.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Problem } from '../../../components/feedback.tsx';
@@ -40,16 +41,20 @@ export function MemoryDetail({ graph, id, onSaved, onDeleted }: Props) {
         <a href={toHref(['memory', graph], { tab: 'memories' })}>Close</a>
       </div>
       <Problem error={memory.error.value} />
-      {stored && mode.value !== 'edit' && (
-        <>
-          <p class="row">
+      {mode.value !== 'edit' && (stored || !isUrlSegment(id)) && (
+        <p class="row">
+          {stored && (
             <button class="button plain" type="button" onClick={set('edit')}>
               Edit
             </button>
-            <button class="button danger" type="button" onClick={set('delete')}>
-              Delete
-            </button>
-          </p>
+          )}
+          <button class="button danger" type="button" onClick={set('delete')}>
+            Delete
+          </button>
+        </p>
+      )}
+      {stored && mode.value !== 'edit' && (
+        <>
           <div class="memory-text">{stored.memory}</div>
           <h3>Metadata</h3>
           <MetadataList metadata={stored.metadata} time={stored.time} createdAt={stored.createdAt} />

@@ -1,4 +1,5 @@
 import type { ClearedState, Welcome } from '../../../../control/state/state-store.ts';
+import { checkNames } from '../../connection/check-names.ts';
 import { type Connection, openDatabase, openDatabaseReadOnly } from '../../connection/database.ts';
 import { prepareClear } from './clear.ts';
 import type { RowIds } from './copy-rows.ts';
@@ -49,7 +50,8 @@ export function restoreRows({ mainPath, source, accountId, graphIds, welcome }: 
       const removed = prepareClear({ db })(accountId, ALL_PARTS, welcome);
       withLedgerUnlocked(db, () => db.exec('DELETE FROM main.ledger WHERE account_id IN (SELECT id FROM chosen)'));
       for (const [table, condition] of SNAPSHOT_TABLES) {
-        db.exec(toInsert(db, table, condition.replaceAll('main.', 'snapshot.')));
+        const insert = toInsert(db, table, condition.replaceAll('main.', 'snapshot.'));
+        if (insert !== null) db.exec(insert);
       }
       return removed;
     });
@@ -59,10 +61,11 @@ export function restoreRows({ mainPath, source, accountId, graphIds, welcome }: 
   }
 }
 
-/** An earlier schema may lack columns, which then have their defaults. */
-function toInsert(db: Connection, table: string, condition: string): string {
+/** An earlier schema may lack columns, which then have their defaults, or the table. */
+function toInsert(db: Connection, table: string, condition: string): string | null {
   const known = new Set(listColumns(db, 'main', table));
   const columns = listColumns(db, 'snapshot', table).filter((name) => known.has(name) && name !== NUMBERS[table]);
+  if (columns.length === 0) return null;
   const values = columns.map((name) => CHANGED[table]?.[name] ?? name);
   // Without the order, SQLite may take the rows of the conflict clause for those of a join.
   return `INSERT INTO main.${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM snapshot.${table}
@@ -76,8 +79,13 @@ function listColumns(db: Connection, schema: string, table: string): string[] {
     .map(({ name }) => name);
 }
 
-/** What a file of `copyRows` has, and its accounts. Throws an Error if it is none, or of a newer schema than `mainPath`. */
-export function readRowIds(mainPath: string, source: string): RowIds & { accountIds: string[] } {
+/** What a file of `copyRows` has of one account, or of all (null), and whether it has that account. Throws an Error if it is none,
+ *  of a newer schema than `mainPath`, or has an id that is no name of a file. */
+export function readRowIds(
+  mainPath: string,
+  source: string,
+  accountId: string | null,
+): RowIds & { hasAccount: boolean } {
   const db = openDatabaseReadOnly(source);
   try {
     const main = openDatabaseReadOnly(mainPath);
@@ -86,9 +94,16 @@ export function readRowIds(mainPath: string, source: string): RowIds & { account
     if (Number(db.pragma('user_version', { simple: true })) > known) {
       throw new Error('The snapshot was made by a newer version of Doppel. Use that version.');
     }
-    const listIds = (table: string) => db.prepare<[], string>(`SELECT id FROM ${table}`).pluck().all();
+    checkTables(db);
+    checkNames(db);
+    const own = accountId === null ? [] : [accountId];
+    const listIds = (table: string, column = 'account_id') =>
+      db
+        .prepare<string[], string>(`SELECT id FROM ${table} WHERE ${own.length > 0 ? `${column} = ?` : 'TRUE'}`)
+        .pluck()
+        .all(...own);
     return {
-      accountIds: listIds('accounts'),
+      hasAccount: accountId === null || listIds('accounts', 'id').length > 0,
       graphIds: listIds('graphs'),
       taskIds: listIds('tasks'),
       fileIds: listIds('files'),
@@ -96,5 +111,17 @@ export function readRowIds(mainPath: string, source: string): RowIds & { account
     };
   } finally {
     db.close();
+  }
+}
+
+/** Throws an Error for a view, a virtual table or a computed column where rows are read. Tables of other names are never read. */
+function checkTables(db: Connection): void {
+  const isTable = db
+    .prepare<[string], number>("SELECT type = 'table' AND sql LIKE 'CREATE TABLE %' FROM sqlite_schema WHERE name = ?")
+    .pluck();
+  const hidden = db.prepare<[string], number>('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden <> 0').pluck();
+  for (const [table] of SNAPSHOT_TABLES) {
+    if (isTable.get(table) === 0 || hidden.get(table))
+      throw new Error(`${table} in rows.db is not a table of a snapshot.`);
   }
 }
