@@ -10,6 +10,7 @@ interface Layer {
 
 const COMMON = [
   'errors.ts',
+  'json-depth.ts',
   'clock.ts',
   'ids.ts',
   'fault-points.ts',
