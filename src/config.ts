@@ -29,6 +29,8 @@ export interface Config {
   readonly trustProxy: boolean | string[];
   /** Origins whose pages may call the server; `['*']` for any, empty for none. */
   readonly corsOrigins: readonly string[];
+  /** Further names of this server, in lower case, that `Host` may have on routes of its own pages (see `isOwnRoute`). */
+  readonly allowedHosts: readonly string[];
   /** Whether there is a web console; with `auto`, it gets the server's own key on this machine. */
   readonly console: 'auto' | 'on' | 'off';
   readonly autoCreateGraphs: boolean;
@@ -190,6 +192,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' |
     publicUrl: values.PUBLIC_URL.replace(/\/+$/, ''),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     corsOrigins: toList(values.CORS_ORIGINS),
+    allowedHosts: toList(values.HTTP_ALLOWED_HOSTS.toLowerCase()),
     console: values.CONSOLE,
     autoCreateGraphs: values.AUTO_CREATE_GRAPHS === 'on',
     stepMs: values.STEP_MS,

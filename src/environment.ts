@@ -69,6 +69,11 @@ export const Environment = Type.Object({
     allowed: 'off, on, or the addresses of the proxies, separated by commas',
   }),
   CORS_ORIGINS: Type.String({ default: '', allowed: 'origins separated by commas, or *' }),
+  HTTP_ALLOWED_HOSTS: Type.String({
+    default: '',
+    pattern: '^([A-Za-z0-9._-]+(, *[A-Za-z0-9._-]+)*)?$',
+    allowed: 'host names without ports, separated by commas',
+  }),
   AUTO_CREATE_GRAPHS: onOrOff('on'),
   STEP_MS: Type.Integer({
     default: 250,

@@ -40,3 +40,11 @@ export class CannotWriteError extends AppError {
     this.name = 'CannotWriteError';
   }
 }
+
+/** A record that would not be read back as it is. Nothing was stored. */
+export class InvalidRecordError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvalidRecordError';
+  }
+}

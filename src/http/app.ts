@@ -19,7 +19,7 @@ import { createDownloads } from './downloads.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
 import { recordRefusals, recordRequests } from './plugins/control/record-requests.ts';
-import { type ReplaySettings, replay } from './plugins/control/replay.ts';
+import { OPEN_BODY_LIMIT_BYTES, type ReplaySettings, replay } from './plugins/control/replay.ts';
 import { answerClientErrors, answerFrameworkErrors, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -97,8 +97,6 @@ export interface AppOptions {
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** Libraries log their input at the level trace, including keys in headers. */
 const NEVER_LOGGED = ['headers', '*.headers'];
-/** For requests without a key, so that anonymous clients cannot fill the memory. */
-const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 /** From the first byte of a request to its last: 128 MiB at 4 Mbit/s. */
 const REQUEST_WITHIN_MS = 5 * 60_000;
 /** Connections are closed if the client reads nothing of its response for this long. */
@@ -162,16 +160,16 @@ export async function createApp({
   jsonBody(app);
   securityHeaders(app);
   checkHosts(app, config);
-  if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts }, config);
+  const limits = await createRateLimits(app, config);
+  const bodyMemory = createBodyMemory();
+  if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts, limits, memory: bodyMemory }, config);
   const registry = metrics(app, { tasks, memories, model, countNodes, measure });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);
   const operations = collectOperations(app);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
-  const limits = await createRateLimits(app, config);
   const openDownload = createDownloads(app);
-  const bodyMemory = createBodyMemory();
   limitResponseMemory(app, bodyMemory);
 
   await app.register(async (open: App) => {

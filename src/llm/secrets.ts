@@ -1,4 +1,5 @@
 import { isAddressPattern } from '../device/address-pattern.ts';
+import type { Unmet } from './model.ts';
 
 /** Detection and masking of secrets, shared by all models. */
 
@@ -32,7 +33,7 @@ const MAX_TASK_LENGTH = 100_000;
 const MAX_SECRETS = 20;
 // `with password demo1234`, `password: "demo 1234"`
 const PASSWORD_PHRASE =
-  /\bpass(?:word|wd|code|phrase)?(?: is|:| =|=)? ?(?:["“'‘]([^"”'’\n]{4,100})["”'’]|["“'‘]?([^\s"”'’,;]{4,100}))/gi;
+  /\bpass(?:word|wd|code|phrase)?\b(?: is|:| =|=)? ?(?:["“'‘]([^"”'’\n]{4,100})["”'’]|["“'‘]?([^\s"”'’,;]{4,100}))/gi;
 
 /** Passwords in the text of the task. */
 export function secretsIn(task: string): string[] {
@@ -52,15 +53,48 @@ export function maskText(text: string, secrets: readonly string[]): string {
   );
 }
 
-/** Masks secrets in all strings and keys of a JSON value. */
-export function maskDeep(value: unknown, secrets: readonly string[]): unknown {
-  return mapTexts(value, (text) => maskText(text, secrets));
+/** Masks secrets in all strings of a JSON value and in its keys, except `names`: those of a schema. */
+export function maskDeep(
+  value: unknown,
+  secrets: readonly string[],
+  names: ReadonlySet<string> = new Set<string>(),
+): unknown {
+  const mask = (text: string): string => maskText(text, secrets);
+  return mapTexts(value, mask, (key) => (names.has(key) ? key : mask(key)));
 }
 
-/** Applies `change` to all strings and keys of a JSON value. */
-export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+/** The parts of a task that were not done, with their texts changed and their fields and reasons as they are. */
+export function mapUnmet(parts: readonly Unmet[], change: (text: string) => string): Unmet[] {
+  return parts.map(({ words, reason, detail, missing }) => ({
+    ...{ words: change(words), reason, detail: change(detail) },
+    ...(missing && { missing: missing.map(change) }),
+  }));
+}
+
+/** The names of all properties that a JSON Schema declares, at any depth; none without a schema. */
+export function propertyNames(schema: object | null | undefined): Set<string> {
+  const names = new Set<string>();
+  const left: unknown[] = [schema];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { properties } = node as { properties?: unknown };
+    if (typeof properties === 'object' && properties !== null)
+      for (const name of Object.keys(properties)) names.add(name);
+    for (const part of Object.values(node)) left.push(part);
+  }
+  return names;
+}
+
+/** Applies `change` to all strings of a JSON value, and `changeKey` to its keys. */
+export function mapTexts(
+  value: unknown,
+  change: (text: string) => string,
+  changeKey: (key: string) => string = change,
+): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, changeKey));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), mapTexts(entry, change)]));
+  const entries = Object.entries(value).map(([key, entry]) => [changeKey(key), mapTexts(entry, change, changeKey)]);
+  return Object.fromEntries(entries);
 }

@@ -8,6 +8,8 @@ afterAll(async () => {
   for (const server of servers.values()) await (await server).close();
 });
 
+const CONTROL_ON: Partial<Config> = { control: { kind: 'on' } };
+
 /** One server per configuration. */
 function start(changes: Partial<Config> = {}): Promise<TestServer> {
   const key = JSON.stringify(changes);
@@ -64,12 +66,91 @@ describe('Host', () => {
     },
   );
 
-  it('is any name where others can reach the server', async () => {
+  describe('where others can reach the server', () => {
+    const OWN = [
+      '/',
+      '/console/app.js',
+      '/signup',
+      '/mcp',
+      '/graph/a/import',
+      '/_doppel/requests',
+      '/%5fdoppel/requests',
+    ];
+    const open = () =>
+      start({ host: '0.0.0.0', ...CONTROL_ON, publicUrl: 'https://doppel.example', allowedHosts: ['doppel.lan'] });
+    const readAll = async (host: string) => {
+      const doppel = await open();
+      return Promise.all(
+        OWN.map(async (url) => (await doppel.call('GET', url, { apiKey: null, headers: { host } })).status),
+      );
+    };
+
+    it.each([
+      'evil.example',
+      'evil.example:8080',
+      'localhost.evil.example',
+      '10.0.0.1.nip.example',
+      'doppel.example.evil',
+    ])('is refused by the control API, the console, sign-up, imports and MCP: %s', async (host) => {
+      expect(await readAll(host)).toEqual(OWN.map(() => 403));
+      const doppel = await open();
+      const headers = { host, origin: `http://${host}` };
+      expectError(
+        await doppel.call('POST', '/_doppel/reset', { apiKey: null, headers, json: {} }),
+        403,
+        /^Host must be an IP/,
+      );
+      const forwarded = { host, 'x-forwarded-host': 'doppel.example' };
+      expect((await doppel.call('GET', '/_doppel/requests', { apiKey: null, headers: forwarded })).status).toBe(403);
+    });
+
+    it.each(['localhost:8080', '192.168.0.7:8080', '[fd00::7]:8080', 'doppel:8080', 'DOPPEL.lan:81', 'doppel.example'])(
+      'is taken there: %s',
+      async (host) => {
+        expect(await readAll(host)).not.toContain(403);
+      },
+    );
+  });
+
+  it('is any name on other routes where others can reach the server', async () => {
     expect((await read(await start({ host: '0.0.0.0' }), 'doppel.example:8080')).status).toBe(200);
   });
 
   it.each(['a b', '<script>', 'a/b', 'a?b', 'a:999999'])('is refused where it is no name: %s', async (host) => {
     expectError(await read(await start({ host: '0.0.0.0' }), host), 400, /^Host must be a host name or an IP address/);
+  });
+});
+
+describe('CORS_ORIGINS=*', () => {
+  const headers = { origin: 'https://evil.example' };
+  const preflight = { ...headers, 'access-control-request-method': 'POST' };
+
+  it.each(['/_doppel/reset', '/%5Fdoppel/reset', '/signup', '/graph/a/import', '/mcp'])(
+    'does not open %s',
+    async (url) => {
+      const doppel = await start({ corsOrigins: ['*'], ...CONTROL_ON });
+      const answers = [
+        await doppel.server.app.inject({ method: 'OPTIONS', url, headers: preflight }),
+        await doppel.server.app.inject({ method: 'POST', url, headers }),
+      ];
+      for (const answer of answers) expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+      expect(answers[1]?.statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it('opens the two services', async () => {
+    const doppel = await start({ corsOrigins: ['*'], ...CONTROL_ON });
+    for (const method of ['OPTIONS', 'POST'] as const) {
+      const answer = await doppel.server.app.inject({ method, url: '/api/v1/task', headers: preflight });
+      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+    }
+  });
+
+  it('opens the control API to the origins that it names beside', async () => {
+    const doppel = await start({ corsOrigins: ['*', 'https://friend.example'], ...CONTROL_ON });
+    const friend = { origin: 'https://friend.example' };
+    const answer = await doppel.server.app.inject({ url: '/_doppel/requests', headers: friend });
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': 'https://friend.example' });
   });
 });
 

@@ -10,6 +10,7 @@ interface Layer {
 
 const COMMON = [
   'errors.ts',
+  'json-depth.ts',
   'clock.ts',
   'ids.ts',
   'current-work.ts',
@@ -123,7 +124,7 @@ const LAYERS: readonly Layer[] = [
   // How stores in SQL write the values of the domains.
   {
     files: ['storage/rows/'],
-    mayImport: ['='],
+    mayImport: ['=', 'errors.ts'],
     mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/model-status.ts'],
   },
   // Recordings are files that people edit, so that reading one checks it.

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../../json-depth.ts';
 import { maskJson } from '../mask.ts';
 
 /** Larger bodies are cut to it. */
@@ -12,7 +13,7 @@ export interface StoredBody {
 }
 
 /** - `json`: the parsed value, secrets masked
- *  - `text`: a text, or JSON that cannot be parsed
+ *  - `text`: a text, or JSON that cannot be parsed or is nested too deep
  *  - `cut`: the first 64 KiB of a text
  *  - `omitted`: binary, or streamed: only its size is known */
 export type BodyKind = 'none' | 'json' | 'text' | 'cut' | 'omitted';
@@ -44,6 +45,7 @@ export function readBody(stored: StoredBody): ShownBody {
   if (content === null) return { kind: byteCount === 0 ? 'none' : 'omitted', value: null };
   const text = maskJson(content.toString());
   if (byteCount !== null && byteCount > MAX_BODY_BYTES) return { kind: 'cut', value: text };
+  if (isTooDeep(text)) return { kind: 'text', value: text };
   try {
     return { kind: 'json', value: JSON.parse(text) };
   } catch {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RE2JS } from 're2js';
+import { OutOfStepsError, spend } from '../budget.ts';
 import { InvalidDocumentError } from '../invalid-document.ts';
 import type { ValueMatch, ValueTests } from './document.ts';
 
@@ -67,18 +68,32 @@ function compileOne(name: string, argument: unknown, at: string): Test {
       return (value) => toText(value).startsWith(argument as string);
     case 'matches': {
       const pattern = compilePattern(argument as string, at);
-      return (value) => pattern.matcher(toText(value)).find();
+      const stepsPerCharacter = pattern.programSize() / 100;
+      return (value) => {
+        const text = toText(value);
+        spend(1 + text.length * stepsPerCharacter);
+        return pattern.matcher(text).find();
+      };
     }
     default:
       return typeof argument === 'string' ? (value) => value === argument : (value) => isEqual(value, argument);
   }
 }
 
+/** Repetitions such as `a{1000}` make a short pattern a large program. */
+const MAX_PATTERN_LENGTH = 1000;
+
 /** Regular expressions of clients run in linear time (RE2). */
 function compilePattern(source: string, at: string): RE2JS {
+  if (source.length > MAX_PATTERN_LENGTH) {
+    throw new InvalidDocumentError(at, `must be a regular expression of at most ${MAX_PATTERN_LENGTH} characters`);
+  }
   try {
-    return RE2JS.compile(source);
+    const pattern = RE2JS.compile(source);
+    spend(pattern.programSize() / 10);
+    return pattern;
   } catch (error) {
+    if (error instanceof OutOfStepsError) throw error;
     const { message } = error as Error;
     throw new InvalidDocumentError(at, `is no regular expression of RE2 syntax: ${message}`);
   }

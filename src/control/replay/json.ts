@@ -1,3 +1,5 @@
+import { isTooDeep } from '../../json-depth.ts';
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -13,24 +15,11 @@ export function parseIfJson(text: string): unknown {
   }
 }
 
-const MAX_DEPTH = 64;
-
-/** The object or array that a text holds as JSON; null for any other text, and for one with too many brackets. */
+/** The object or array that a text holds as JSON; null for any other text, and for one that is nested too deep. */
 export function parseContainer(text: string): object | null {
-  if (!/^\s{0,100}[[{]/.test(text) || depthOf(text) > MAX_DEPTH) return null;
+  if (!/^\s{0,100}[[{]/.test(text) || isTooDeep(text)) return null;
   const value = parseIfJson(text);
   return typeof value === 'object' ? value : null;
-}
-
-/** How deep brackets nest, those within strings included. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const character of text) {
-    if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth--;
-  }
-  return deepest;
 }
 
 /** Replaces every string of a JSON value. */

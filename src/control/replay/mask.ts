@@ -19,11 +19,13 @@ const URL_SIGNATURE =
 const MIN_VALUE_LENGTH = 4;
 const MAX_VALUES = 1000;
 
+/** Words are masked only in the message whose secret they are: `done` in a later one is a status. */
+const WORD = /^\p{L}+$/u;
+
 export interface Masker {
-  /** Masks a value wherever it occurs from now on. */
-  learn(secret: string): void;
-  /** Masks secret fields, URL credentials and signatures, and every value that a secret field has had. */
-  mask<T>(value: T): T;
+  /** Masks secret fields, URL credentials and signatures, the values of secret fields and `secrets` wherever the value has
+   *  them, and those of earlier values that are no plain words. */
+  mask<T>(value: T, secrets?: readonly string[]): T;
 }
 
 export function createMasker(): Masker {
@@ -32,32 +34,39 @@ export function createMasker(): Masker {
   let byLength: readonly string[] = [];
 
   function learn(secret: string): void {
-    if (secret.length < MIN_VALUE_LENGTH || secret === MASKED || values.has(secret)) return;
+    if (WORD.test(secret) || !isMaskable(secret) || values.has(secret)) return;
     values.add(secret).add(encodeURIComponent(secret.toWellFormed()));
     for (const oldest of values) {
       if (values.size <= MAX_VALUES) break;
       values.delete(oldest);
     }
-    byLength = [...values].sort((a, b) => b.length - a.length);
+    byLength = sortByLength(values);
   }
 
-  function maskText(text: string): string {
+  function maskText(text: string, words: readonly string[]): string {
     const container = parseContainer(text);
     if (container) {
-      const masked = JSON.stringify(mask(container));
+      const masked = JSON.stringify(mask(container, words));
       return masked === JSON.stringify(container) ? text : masked;
     }
     let masked = text.replace(URL_CREDENTIALS, `$1${MASKED}@`).replace(URL_SIGNATURE, `$1${MASKED}`);
-    for (const value of byLength) masked = masked.replaceAll(value, MASKED);
+    const secrets = words.length === 0 ? byLength : sortByLength([...byLength, ...words]);
+    for (const value of secrets) masked = masked.replaceAll(value, MASKED);
     return masked;
   }
 
-  function mask<T>(value: T): T {
-    for (const secret of findSecrets(value)) learn(secret);
-    return mapStrings(maskFields(value), maskText) as T;
+  function mask<T>(value: T, secrets: readonly string[] = []): T {
+    const found = [...secrets, ...findSecrets(value)];
+    for (const secret of found) learn(secret);
+    const words = [...new Set(found)].filter((secret) => WORD.test(secret) && isMaskable(secret));
+    return mapStrings(maskFields(value), (text) => maskText(text, words)) as T;
   }
-  return { learn, mask };
+  return { mask };
 }
+
+const isMaskable = (secret: string): boolean => secret.length >= MIN_VALUE_LENGTH && secret !== MASKED;
+
+const sortByLength = (values: Iterable<string>): string[] => [...values].sort((a, b) => b.length - a.length);
 
 function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[_-]/g, '');

@@ -11,21 +11,31 @@ export interface Sanitizer {
   cleanText(text: string): string;
 }
 
-/** Removes secrets and links from exchanges, in the same way when they are recorded and when they are replayed. */
+/** Removes secrets and links from exchanges, in the same way when they are recorded and when they are replayed. What the
+ *  protocol says of an exchange, such as its method and status, stays as it is. */
 export function createSanitizer(): Sanitizer {
   const masker = createMasker();
   const links = new Set<string>();
-  const clean = <T>(value: T): T => masker.mask(hideLinks(value, links) as T);
+  const clean = <T>(value: T, secrets?: readonly string[]): T => masker.mask(hideLinks(value, links) as T, secrets);
   return {
     cleanRequest(request, credentials, baseUrl) {
-      for (const credential of credentials) masker.learn(credential);
-      return clean(hideOwnLinks(request, baseUrl) as RecordedRequest);
+      const { method, hasKey, path, query, ...content } = hideOwnLinks(request, baseUrl) as RecordedRequest;
+      return {
+        ...{ method, hasKey, ...clean(content, credentials) },
+        path: path
+          .split('/')
+          .map((segment) => clean(segment))
+          .join('/'),
+        query: clean(query),
+      };
     },
     cleanResponse(response) {
       const newLinks = findLinks(response.body).filter((link) => !links.has(link));
       for (const link of newLinks) links.add(link);
-      return { response: clean(response), newLinks };
+      const { status, file, headers, ...content } = response;
+      const head = { status, headers: clean(headers), ...(file !== undefined && { file }) };
+      return { response: { ...head, ...clean(content) }, newLinks };
     },
-    cleanText: clean<string>,
+    cleanText: (text) => clean(text),
   };
 }

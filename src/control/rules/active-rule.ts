@@ -1,9 +1,10 @@
+import { AppError } from '../../errors.ts';
 import { createRandom, type Random } from '../../random.ts';
 import { InvalidDocumentError } from '../invalid-document.ts';
 import { compileMatch } from '../match/matcher.ts';
 import type { SeenRequest } from '../seen-request.ts';
 import { compileTemplate } from '../templates/template.ts';
-import { checkRule } from './check-rule.ts';
+import { checkHeaders, checkRule } from './check-rule.ts';
 import type { Effects, RuleDocument, StoredRule } from './rule.ts';
 
 /** What a rule demands of one request: its effects, with the templates filled in. */
@@ -42,10 +43,20 @@ export function compileRule(rule: StoredRule, at: string): ActiveRule {
     operation: matcher.operation,
     path: matcher.path,
     counts,
-    mismatches: (request) => matcher.mismatches(request),
+    mismatches: (request) =>
+      withinBudget(
+        () => matcher.mismatches(request),
+        (problem) => [problem],
+      ),
     judge(request, { scenarios, now }) {
       if (accountId !== null && accountId !== request.accountId) return null;
-      if (!matcher.matches(request)) return null;
+      if (
+        !withinBudget(
+          () => matcher.matches(request),
+          () => false,
+        )
+      )
+        return null;
       if (scenario?.state !== undefined && (scenarios.get(scenario.name) ?? STARTED) !== scenario.state) return null;
       if (!isInWindow(now())) return null;
       counts.matched += 1;
@@ -54,9 +65,32 @@ export function compileRule(rule: StoredRule, at: string): ActiveRule {
       counts.applied += 1;
       if (scenario?.next !== undefined) scenarios.set(scenario.name, scenario.next);
       const effects = fill({ request, call: counts.matched, random, now }) as Effects;
+      checkHeaders(effects.http?.headers ?? {}, `rules["${rule.id}"].do.http.headers`);
       return { ruleId: rule.id, effects, random };
     },
   };
+}
+
+/** A stored rule. One that is no longer valid is kept, and applies to nothing. */
+export function compileStoredRule(rule: StoredRule): ActiveRule {
+  try {
+    return compileRule(rule, 'rule');
+  } catch (error) {
+    if (!(error instanceof InvalidDocumentError)) throw error;
+    const counts = { matched: 0, applied: 0 };
+    const never = { operation: null, path: null, judge: () => null };
+    return { rule, counts, ...never, mismatches: () => [error.message] };
+  }
+}
+
+/** What `match` returns, or `otherwise` of the reason where the request has it take too many steps. */
+function withinBudget<T>(match: () => T, otherwise: (problem: string) => T): T {
+  try {
+    return match();
+  } catch (error) {
+    if (error instanceof AppError) return otherwise(error.message);
+    throw error;
+  }
 }
 
 function isInRange(call: number, { calls }: RuleDocument): boolean {

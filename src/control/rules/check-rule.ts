@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { InvalidDocumentError } from '../invalid-document.ts';
 import { checkWebhookUrl } from '../webhooks/webhooks.ts';
 import { OPERATIONS_OF_EFFECT } from './operations.ts';
@@ -46,6 +47,39 @@ function checkHttp(http: HttpEffect, at: string): void {
   if (http.body !== undefined && http.status === undefined) {
     throw new InvalidDocumentError(`${at}.body`, 'needs a status beside it');
   }
+  checkHeaders(http.headers ?? {}, `${at}.headers`);
   const [, second] = Object.keys(http.latency ?? {});
   if (second) throw new InvalidDocumentError(`${at}.latency`, 'takes one of fixed, normal, logNormal');
+}
+
+/** Headers that say how the message is sent, which follows from its body and the connection. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Refuses headers that cannot be sent (RFC 9110, section 5).
+ *  @throws InvalidDocumentError with the name below `at` */
+export function checkHeaders(headers: Readonly<Record<string, string>>, at: string): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const place = `${at}[${JSON.stringify(name)}]`;
+    if (!isValid(() => validateHeaderName(name))) throw new InvalidDocumentError(place, 'is no name of a header');
+    if (FRAMING.has(name.toLowerCase())) throw new InvalidDocumentError(place, 'is set by the server');
+    if (isValid(() => validateHeaderValue(name, value))) continue;
+    throw new InvalidDocumentError(place, 'must be a value of one line, in characters of Latin-1');
+  }
+}
+
+function isValid(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
 }

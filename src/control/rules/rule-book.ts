@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Ids } from '../../ids.ts';
+import { withBudget } from '../budget.ts';
 import type { ControlState, ControlStateStore } from '../control-state-store.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import { type ActiveRule, compileRule, type Ruling } from './active-rule.ts';
+import { type ActiveRule, compileRule, compileStoredRule, type Ruling } from './active-rule.ts';
 import { findNearestRule, type NearestRule } from './nearest-rule.ts';
 import { checkOverlaps } from './overlaps.ts';
 import type { RuleDocument, StoredRule } from './rule.ts';
@@ -73,7 +74,7 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     index = indexRules(inOrder(changed));
   }
   const stored = JSON.parse((await store.read(NAME)) ?? '[]') as StoredRule[];
-  use(stored.map((rule) => compileRule(rule, 'rule')));
+  use(stored.map((rule) => compileStoredRule(rule)));
 
   let lastChange: Promise<unknown> = Promise.resolve();
   /** Stores the rules that `toChanged` makes of those there are, then uses them. Changes come one after the other: each
@@ -89,8 +90,10 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
   }
 
   function compile(accountId: string | null, documents: readonly RuleDocument[], at: string): ActiveRule[] {
-    return documents.map((document, index) =>
-      compileRule({ ...document, id: document.id ?? ids.newId(), accountId }, `${at}[${index}]`),
+    return withBudget(() =>
+      documents.map((document, index) =>
+        compileRule({ ...document, id: document.id ?? ids.newId(), accountId }, `${at}[${index}]`),
+      ),
     );
   }
 
@@ -133,7 +136,7 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     listStored: (accountId) => rules.filter(isOf(accountId)).map(({ rule }) => rule),
     async restore(accountId, stored) {
       restartScenarios(accountId);
-      const restored = stored.map((rule) => compileRule(rule, 'rule')).filter(isOf(accountId));
+      const restored = stored.map((rule) => compileStoredRule(rule)).filter(isOf(accountId));
       await change(() => [...rules.filter(isNotOf(accountId)), ...restored]);
     },
     async remove(accountId, id) {
@@ -154,13 +157,15 @@ export async function openRuleBook({ store, clock, ids }: RuleBookOptions): Prom
     concerns: (operation) => index.concerns(operation),
     judge(request) {
       const world = { scenarios, now: clock.now };
-      for (const each of index.candidates(request)) {
-        const ruling = each.judge(request, world);
-        if (ruling) return ruling;
-      }
-      return null;
+      return withBudget(() => {
+        for (const each of index.candidates(request)) {
+          const ruling = each.judge(request, world);
+          if (ruling) return ruling;
+        }
+        return null;
+      });
     },
-    nearest: (request) => findNearestRule(inOrder(rules), request),
+    nearest: (request) => withBudget(() => findNearestRule(inOrder(rules), request)),
   };
 }
 

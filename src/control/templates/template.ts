@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Clock } from '../../clock.ts';
 import { createRandom, type Random } from '../../random.ts';
+import { spend, spendText, withBudget } from '../budget.ts';
 import { InvalidDocumentError } from '../invalid-document.ts';
 import { compileJsonPath } from '../match/json-path.ts';
 import type { SeenRequest } from '../seen-request.ts';
+import { checkSource, checkTemplate, HELPERS, SHOW } from './check-template.ts';
 import { drawFake } from './fake.ts';
 
 /** Values that a template may use. */
@@ -20,8 +22,8 @@ export type Template = (input: TemplateInput) => unknown;
 
 /** Compiles the templates (Handlebars) in a JSON value: texts that contain `{{`. Beside the fields of the request (`body`,
  *  `query`, `headers`, `path`, `method`) and `call`, the helpers `jsonPath`, `json`, `faker`, `randomInt` and `now` are
- *  known.
- *  @throws InvalidDocumentError with the path of the text, below `at` */
+ *  known. Rendering spends the budget of the call.
+ *  @throws InvalidDocumentError with the path of the text, below `at`; the template, too, if it cannot be rendered */
 export function compileTemplate(value: unknown, at: string): Template {
   if (typeof value === 'string') return value.includes('{{') ? compileText(value, at) : () => value;
   if (Array.isArray(value)) {
@@ -38,19 +40,35 @@ let handlebars: Handlebars | undefined;
 
 function compileText(source: string, at: string): Template {
   handlebars ??= createHandlebars();
-  const render = handlebars.compile(source, { noEscape: true, knownHelpersOnly: true, knownHelpers: KNOWN_HELPERS });
+  const render = compileSource(handlebars, source, at);
   const template: Template = ({ request, call, random, now }) => {
     const { body, query, headers, path, method } = request;
-    return render({ body, query, headers, path, method, call }, { data: { random, now } });
+    try {
+      return withBudget(() => render({ body, query, headers, path, method, call }, { data: { random, now } }));
+    } catch (error) {
+      throw new InvalidDocumentError(at, `is no template for this request: ${reasonOf(error)}`);
+    }
   };
   try {
     template(EXAMPLE);
   } catch (error) {
-    const [reason] = (error as Error).message.split('\n');
-    throw new InvalidDocumentError(at, `is no valid template: ${reason}`);
+    throw new InvalidDocumentError(at, `is no valid template: ${reasonOf(error)}`);
   }
   return template;
 }
+
+function compileSource(library: Handlebars, source: string, at: string) {
+  try {
+    const knownHelpers = Object.fromEntries([...HELPERS, SHOW].map((name) => [name, true]));
+    checkSource(source);
+    const program = checkTemplate(library.parseWithoutProcessing(source));
+    return library.compile(program, { noEscape: true, knownHelpersOnly: true, knownHelpers });
+  } catch (error) {
+    throw new InvalidDocumentError(at, `is no valid template: ${reasonOf(error)}`);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error as Error).message.split('\n')[0]?.replace(/\.$/, '') ?? '';
 
 /** A template is rendered once when it is compiled: unknown helpers and fakes fail then. */
 const EXAMPLE: TemplateInput = {
@@ -62,8 +80,6 @@ const EXAMPLE: TemplateInput = {
   random: createRandom(0, 'example'),
   now: () => 0,
 };
-
-const KNOWN_HELPERS = { jsonPath: true, json: true, faker: true, randomInt: true, now: true };
 
 /** Loaded with the first template. */
 function createHandlebars(): Handlebars {
@@ -78,11 +94,31 @@ function createHandlebars(): Handlebars {
     data.random.integer(toInteger(low), toInteger(high)),
   );
   library.registerHelper('now', ({ data }: HelperOptions) => new Date(data.now()).toISOString());
+  library.registerHelper(SHOW, (value: unknown) => (value === undefined || value === null ? '' : String(value)));
+  for (const [name, helper] of Object.entries(library.helpers)) library.registerHelper(name, metered(helper));
   return library;
 }
 
 interface HelperOptions {
   data: { random: Random; now: Clock['now'] };
+}
+
+/** The helper, which spends steps for each call, each run of its block, and what it writes. */
+function metered(helper: Handlebars.HelperDelegate): Handlebars.HelperDelegate {
+  return function meter(this: unknown, ...args: unknown[]) {
+    const options = { ...(args.pop() as Handlebars.HelperOptions) };
+    for (const name of ['fn', 'inverse'] as const) {
+      const block = options[name];
+      if (block) options[name] = (...inner) => spent(block(...inner));
+    }
+    return spent(helper.apply(this, [...args, options] as never));
+  };
+}
+
+function spent<T>(written: T): T {
+  spend(1);
+  if (typeof written === 'string') spendText(written);
+  return written;
 }
 
 function toInteger(value: unknown): number {

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { MAX_JSON_DEPTH } from '../../json-depth.ts';
 import type { ImportDraft } from '../../memory/service/import-draft.ts';
 import type { GraphConfiguration } from '../../memory/types.ts';
 import { bodyTooLarge } from '../plugins/errors.ts';
@@ -11,15 +12,7 @@ import { unknownField } from '../validation.ts';
 import { toConfiguration } from '../wire/memory/graph.ts';
 import { IMPORT_LIMIT_BYTES, SNAPSHOT_FIELDS, toImportedMemory, toSnapshotHead } from '../wire/memory/graph-import.ts';
 import { discardBody } from './forms.ts';
-import {
-  checkFieldNames,
-  findPosition,
-  MAX_JSON_DEPTH,
-  MAX_JSON_VALUES,
-  NotJsonError,
-  tooDeep,
-  tooManyValues,
-} from './json.ts';
+import { checkFieldNames, findPosition, MAX_JSON_VALUES, NotJsonError, tooDeep, tooManyValues } from './json.ts';
 
 /** An imported snapshot; its memories are in the draft. */
 export interface ImportBody {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Tokenizer, TokenParser } from '@streamparser/json';
 import { AppError } from '../../errors.ts';
+import { MAX_JSON_DEPTH } from '../../json-depth.ts';
 
-/** Limits of JSON depth and number of values, checked before parsing: `{},` takes 3 bytes as text and about 56 in the
- *  heap. */
-export const MAX_JSON_DEPTH = 64;
+/** Limit of the number of JSON values, checked before parsing like that of depth: `{},` takes 3 bytes as text and about 56
+ *  in the heap. */
 export const MAX_JSON_VALUES = 100_000;
 
 export class NotJsonError extends AppError {

@@ -142,7 +142,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     taken: 0,
     observation,
     report: { plan, hasStart: input.url !== null, hasModel: input.responseModel !== null, ...progress },
-    conclude: (decision) => withoutSecretsIn(decision, secrets),
+    conclude: (decision) => withoutSecretsIn(decision, secrets, input.responseModel),
   };
 }
 

@@ -1,9 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
+import { MAX_JSON_DEPTH } from '../../json-depth.ts';
 import { compileOwnSchema } from '../../json-schema/json-schema.ts';
 import { UnreadableReply } from './endpoint/chat.ts';
 
 const MAX_LENGTH = 1_000_000;
-const MAX_DEPTH = 64;
 
 /** Creates a parser that finds JSON in a reply and validates it against an internal schema. It throws
  *  UnreadableReply with the first problem. */
@@ -33,7 +33,7 @@ export function parseLoosely(json: string): unknown {
   for (const parse of [JSON.parse, (text: string) => JSON.parse(jsonrepair(text))]) {
     try {
       const value: unknown = parse(json);
-      return isDeeperThan(MAX_DEPTH, value) ? undefined : value;
+      return isDeeperThan(MAX_JSON_DEPTH, value) ? undefined : value;
     } catch {
       // The next parser tries to repair it.
     }

@@ -1,4 +1,5 @@
 import type { TaskOptions, TaskSecrets } from '../../tasks/task.ts';
+import { readJson, toRecord } from './record-rows.ts';
 
 type ToolOffer = NonNullable<TaskOptions['customTools']>[number];
 
@@ -46,16 +47,17 @@ export function readTaskSecrets(json: string): TaskSecrets | undefined {
   return typeof secrets === 'string' ? JSON.parse(Buffer.from(secrets, 'base64').toString()) : undefined;
 }
 
-/** Also reads the formats of earlier versions: the profile as `session_id`, and unchecked tools. */
+/** Also reads the formats of earlier versions: the profile as `session_id`, and unchecked tools. A text that is no JSON
+ *  object has no options. */
 export function readTaskOptions(json: string): TaskOptions {
-  const stored: Record<string, unknown> = JSON.parse(json);
+  const stored = toRecord(readJson(json));
   const entries = NAMES.map(([name, storedName]) => [name, stored[storedName]]);
   const options: TaskOptions = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const profileId = stored.profile_id || stored.session_id;
   return {
     ...options,
     ...(typeof profileId === 'string' && { profileId }),
-    ...(options.customTools && { customTools: options.customTools.flatMap(toToolOffers) }),
+    ...(Array.isArray(options.customTools) && { customTools: options.customTools.flatMap(toToolOffers) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '../../device/device.ts';
 import type { ClaimedTask } from '../../tasks/ports/task-lease-store.ts';
 import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
+import { readAction, readJson, readSampled, readScreen, readUnmet } from './record-rows.ts';
 import { readTaskOptions, readTaskSecrets } from './task-options-rows.ts';
 import { toUsage } from './usage-row.ts';
 
@@ -99,10 +100,10 @@ export function toTaskState(row: TaskStateRow): TaskState {
     status: row.status,
     endReason: row.end_reason,
     device: row.device,
-    directives: JSON.parse(row.directives),
+    directives: (readJson(row.directives) ?? {}) as Task['directives'],
     output: readJson(row.output),
-    unmet: readJson(row.unmet),
-    sampled: readJson(row.sampled),
+    unmet: readUnmet(row.unmet),
+    sampled: readSampled(row.sampled),
     creditsUsed: row.credits_used,
     liveToken: row.live_token,
     hasRecording: Boolean(row.has_recording),
@@ -115,19 +116,17 @@ export function toTaskState(row: TaskStateRow): TaskState {
   };
 }
 
-const readJson = (text: string | null) => (text === null ? null : JSON.parse(text));
-
 export function toStep(row: StepRow): Step {
   return {
     index: row.step_index,
     actor: row.actor,
-    action: JSON.parse(row.action),
+    action: readAction(row.action),
     target: row.target,
     reason: row.reason,
     ok: Boolean(row.ok),
     summary: row.summary,
-    value: row.value === null ? null : JSON.parse(row.value),
-    screen: JSON.parse(row.screen),
+    value: readJson(row.value),
+    screen: readScreen(row.screen),
     durationMs: row.duration_ms,
     createdAt: row.created_at,
   };

@@ -2,7 +2,7 @@ import { isGivenUp, isStruckOut, LOSS_POLICY, lossesOf, SimulatedCrash } from '.
 import { asCurrentWork } from '../../current-work.ts';
 import { DeviceBusyError, DeviceLostError, type ScreencastFrame } from '../../device/device.ts';
 import type { Directives } from '../../directives.ts';
-import { CannotWriteError } from '../../errors.ts';
+import { CannotWriteError, InvalidRecordError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Signals } from '../../signals.ts';
 import { type Span, type SpanOptions, traced } from '../../tracing/tracing.ts';
@@ -204,8 +204,20 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     throw error;
   }
 
+  /** The end as it was stored: an internal error in place of one that no client could read. Null if the lease is lost. */
+  async function finish({ task, leaseToken }: ClaimedTask, end: TaskEnd): Promise<TaskEnd | null> {
+    try {
+      return (await store.finishTask(task.id, leaseToken, end)) ? end : null;
+    } catch (error) {
+      if (!(error instanceof InvalidRecordError)) throw error;
+      options.onError(error, task.id);
+      const internal = { ...end, ...INTERNAL };
+      return (await store.finishTask(task.id, leaseToken, internal)) ? internal : null;
+    }
+  }
+
   async function runTraced(claimed: ClaimedTask, signal: AbortSignal, span: Span): Promise<void> {
-    const { task, leaseToken } = claimed;
+    const { task } = claimed;
     signals.publish(task.id);
     const [startedAt, progress] = [clock.now(), { steps: 0 }];
     const end = await toEnd(claimed, signal, progress);
@@ -219,8 +231,9 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       await drainClientEvents(drained, answer, { ...options, publish: signals.publish }, signal);
       faultPoint('before task end', task.task ?? '');
       const finishedAt = clock.now();
-      const isStored = await store.finishTask(task.id, leaseToken, { ...end, finishedAt });
-      if (isStored) options.onEnded({ id: task.id, status: end.status, ...progress, ms: finishedAt - startedAt }, task);
+      const stored = await finish(claimed, { ...end, finishedAt });
+      if (stored)
+        options.onEnded({ id: task.id, status: stored.status, ...progress, ms: finishedAt - startedAt }, task);
     }
     signals.publish(task.id);
   }

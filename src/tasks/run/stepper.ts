@@ -9,7 +9,7 @@ import type {
   StoredScene,
 } from '../../device/device.ts';
 import type { AgentAction } from '../../llm/model.ts';
-import { maskDeep, maskText } from '../../llm/secrets.ts';
+import { maskDeep, maskText, propertyNames } from '../../llm/secrets.ts';
 import { type Span, tracedPart } from '../../tracing/tracing.ts';
 import type { StoredScreen } from '../ports/screen-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
@@ -88,14 +88,14 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
     const step: Step = {
       index: stepCount,
       actor,
-      action: maskDeep(withoutSecret(action, result), secrets) as AgentAction,
-      target: maskDeep(describeTarget(action, before.tree), secrets) as string | null,
+      action: maskAction(withoutSecret(action, result), secrets),
+      target: maskNullable(describeTarget(action, before.tree), secrets),
       reason,
       ok: result.ok,
       summary: maskText(result.summary, secrets),
-      value: maskDeep(result.value, secrets),
+      value: maskDeep(result.value, secrets, action.type === 'extract' ? propertyNames(action.schema) : undefined),
       ...(answer && { answer }),
-      screen: { app, ...(maskDeep({ title, url }, secrets) as Pick<Observation, 'title' | 'url'>) },
+      screen: { app, title: maskText(title, secrets), url: maskNullable(url, secrets) },
       durationMs,
       createdAt,
     };
@@ -115,6 +115,21 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
 function withoutSecret(action: AgentAction, { isSecret }: ActionResult): AgentAction {
   return isSecret && action.type === 'type' ? { ...action, text: SECRET } : action;
 }
+
+/** Fields of actions with values of ours. */
+const OWN_FIELDS = new Set(['type', 'direction', 'target']);
+
+/** Masks secrets in the values of an action, and in the keys of the data that it carries. */
+function maskAction(action: AgentAction, secrets: readonly string[]): AgentAction {
+  const fields = Object.entries(action).map(([name, value]) => [
+    name,
+    OWN_FIELDS.has(name) ? value : maskDeep(value, secrets),
+  ]);
+  return Object.fromEntries(fields) as AgentAction;
+}
+
+const maskNullable = (text: string | null, secrets: readonly string[]): string | null =>
+  text === null ? null : maskText(text, secrets);
 
 /** `button “Add to cart”`, or coordinates on the screen. */
 function describeTarget(action: AgentAction, tree: AccessibilityNode): string | null {

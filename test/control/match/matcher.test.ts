@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withBudget } from '../../../src/control/budget.ts';
 import type { MatchDocument, ValueMatch } from '../../../src/control/match/document.ts';
 import { compileMatch } from '../../../src/control/match/matcher.ts';
 import type { SeenRequest } from '../../../src/control/seen-request.ts';
@@ -59,5 +60,24 @@ describe('a match', () => {
     const match: ValueMatch = { matches: '^(a|a)*$' };
     const { matches } = compileMatch({ body: { task: match } }, 'match');
     expect(matches({ ...SEEN, body: { task: `${'a'.repeat(20_000)}!` } })).toBe(false);
+  });
+});
+
+describe('a regular expression', () => {
+  const matching = (pattern: string) => () => withBudget(() => matches({ path: { matches: pattern } }));
+
+  it.each(['a'.repeat(1001), '(?:a{1000}){2}', '(a'])(
+    'of a client is refused when it is invalid or too long: %.20s',
+    (pattern) => {
+      expect(matching(pattern)).toThrow(/^match\.path\.matches /);
+    },
+  );
+
+  it('spends the steps of its program and of the text', () => {
+    const body = { task: 'x'.repeat(60_000) };
+    const find = (pattern: string) => () =>
+      withBudget(() => compileMatch({ body: { task: { matches: pattern } } }, 'match').matches({ ...SEEN, body }));
+    expect(find('y+z')()).toBe(false);
+    expect(find('x?'.repeat(400))).toThrow('too many steps');
   });
 });

@@ -27,9 +27,9 @@ describe('masking', () => {
 
   it('hides the values of secret fields wherever they occur, later too, also percent-encoded', () => {
     const masker = createMasker();
-    masker.learn('key/1234');
     const first = { password: 'hunter22', task: 'Log in with hunter22 and key/1234' };
-    expect(masker.mask(first)).toEqual({ password: MASKED, task: `Log in with ${MASKED} and ${MASKED}` });
+    const masked = { password: MASKED, task: `Log in with ${MASKED} and ${MASKED}` };
+    expect(masker.mask(first, ['key/1234'])).toEqual(masked);
     expect(masker.mask(['It was hunter22.', '/a/key%2F1234'])).toEqual([`It was ${MASKED}.`, `/a/${MASKED}`]);
   });
 
@@ -42,6 +42,17 @@ describe('masking', () => {
     expect(createMasker().mask({ secrets: { pin: 'a' }, task: 'a task' })).toEqual({
       ...{ secrets: { pin: MASKED }, task: 'a task' },
     });
+  });
+
+  it('hides plain words in the message whose secrets they are, and in no later one', () => {
+    const masker = createMasker();
+    const first = { cookies: [{ name: 'state', value: 'done' }], metadata: '{"password":"sesame"}', task: 'Say done.' };
+    expect(masker.mask(first, ['demokey'])).toMatchObject({
+      metadata: `{"password":"${MASKED}"}`,
+      task: `Say ${MASKED}.`,
+    });
+    const later = { status: 'done', output: 'sesame, demokey' };
+    expect(masker.mask(later)).toEqual(later);
   });
 
   it('takes deep JSON within a text as text', () => {

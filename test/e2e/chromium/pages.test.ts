@@ -79,6 +79,31 @@ describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
     expect(await textOf(device)).toContain('\non ');
   });
 
+  it('reads and uses a page that replaces functions of JavaScript and of documents', async () => {
+    const device = await open('/app');
+    const js = `for (const [holder, names] of [
+      [Array.prototype, ['map', 'filter', 'find', 'includes', 'join', 'push']],
+      [Math, ['round', 'min', 'max']],
+      [JSON, ['stringify', 'parse']],
+      [Map.prototype, ['get', 'set', 'has']],
+      [WeakMap.prototype, ['get', 'set']],
+      [String.prototype, ['replace', 'split', 'trim']],
+      [Element.prototype, ['getAttribute', 'hasAttribute', 'matches', 'getBoundingClientRect']],
+      [Document.prototype, ['createElement', 'querySelectorAll']],
+    ]) for (const name of names) holder[name] = () => { throw new TypeError('replaced: ' + name); };
+    Object.defineProperty(Node.prototype, 'textContent', { get: () => { throw new TypeError('replaced'); } });
+    window.getComputedStyle = () => null;
+    0`;
+    await device.perform({ type: 'evaluate_js', js, args: null });
+    expect(await textOf(device)).toContain('Shadow field');
+    expect(await type(device, 'Shadow field', 'tea')).toMatchObject({ ok: true });
+    expect((await find(device, 'Shadow field')).value).toBe('tea');
+    expect(await click(device, 'Styled by its label')).toMatchObject({ ok: true });
+    expect((await find(device, 'Styled by its label')).states).toContain('checked');
+    await device.perform({ type: 'scroll', direction: 'bottom' });
+    expect(await device.perform({ type: 'goto', url: `${app.url}/feed` })).toMatchObject({ ok: true });
+  });
+
   it('keeps the ref of an element while the page changes, and refuses one that is gone', async () => {
     const device = await open('/feed');
     await click(device, 'Accept');

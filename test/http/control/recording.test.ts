@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -40,18 +40,44 @@ describe('a recording server', () => {
     const seen: object[] = [];
     const { url } = await record(async (request, response) => {
       const { method, url: path, headers } = request;
-      seen.push({ method, path, key: headers.apikey, custom: headers['x-custom'], body: await text(request) });
+      seen.push({ method, path, key: headers.apikey, cookie: headers.cookie, body: await text(request) });
       response.writeHead(207, { 'content-type': 'application/json', 'x-own': 'kept', 'x-request-id': 'theirs' });
       response.end('{"a":  1}');
     });
-    const headers = { apiKey: 'k-1', 'x-custom': 'c', 'content-type': 'application/json' };
+    const headers = { apiKey: 'k-1', cookie: 'state=done', 'content-type': 'application/json' };
     const response = await fetch(`${url}/graph/a%20b/query?x=1`, { method: 'POST', headers, body: '{ "query":"q"}' });
     expect(seen).toEqual([
-      { method: 'POST', path: '/graph/a%20b/query?x=1', key: 'k-1', custom: 'c', body: '{ "query":"q"}' },
+      { method: 'POST', path: '/graph/a%20b/query?x=1', key: 'k-1', cookie: undefined, body: '{ "query":"q"}' },
     ]);
     expect([response.status, await response.text()]).toEqual([207, '{"a":  1}']);
     expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-own': 'kept', 'x-request-id': 'theirs' });
     expect(response.headers.get('content-security-policy')).toBeNull();
+  });
+
+  it('refuses large bodies without a key, and more than it has memory for, before it reads them', async () => {
+    let count = 0;
+    const { url } = await record((request, response) => {
+      count += 1;
+      request.resume().on('end', () => response.end('{}'));
+    });
+    /** Answers to requests that declare a body and send nothing of it. */
+    const declare = (length: number, headers: object) => {
+      const sent = http.request(`${url}/graph/a/insert`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': length },
+      });
+      onTestFinished(() => void sent.destroy());
+      sent.flushHeaders();
+      return new Promise<number | undefined>((resolve, reject) =>
+        sent.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject),
+      );
+    };
+    expect(await declare(65 * 1024, {})).toBe(413);
+    expect(await declare(65 * 2 ** 20, { apikey: 'k' })).toBe(413);
+    // Two bodies of 40 MiB are more than one client may have in transfer.
+    expect(await Promise.race([1, 2].map(() => declare(40 * 2 ** 20, { apikey: 'k' })))).toBe(429);
+    expect(count).toBe(0);
+    expect((await fetch(`${url}/graph/a/insert`, { method: 'POST', body: 'x'.repeat(60_000) })).status).toBe(200);
   });
 
   it('decodes a compressed response for its recording only', async () => {

@@ -31,6 +31,76 @@ it('name the test of a value that is none', async () => {
   expectError(reply, 400, /^rules\[0\]\.match\.body\["task"\]\["\$ref"\] is no test: use equals, oneOf/);
 });
 
+describe('rules for headers', () => {
+  it.each([
+    ['a b', 'x', /is no name of a header/],
+    ['', 'x', /is no name of a header/],
+    ['x-a', 'two\nlines', /must be a value of one line/],
+    ['x-a', 'no Latin-1: 語', /must be a value of one line/],
+    ['Content-Length', '5', /is set by the server/],
+    ['transfer-encoding', 'chunked', /is set by the server/],
+  ])('refuse %j: %j when they are set', async (name, value, problem) => {
+    const json = { do: { http: { status: 200, headers: { [name]: value } } } };
+    const reply = await doppel.call('POST', '/_doppel/rules', { json });
+    expectError(reply, 400, problem);
+    expect(reply.body.detail).toMatch(/^rules\[0\]\.do\.http\.headers\["/);
+  });
+
+  it('refuse a request that would make one invalid', async () => {
+    await add({ id: 'a', do: { http: { status: 200, headers: { 'x-task': '{{body.task}}' } } } });
+    expect(await submit('Go')).toMatchObject({ status: 200, headers: { 'x-task': 'Go' } });
+    expectError(
+      await submit('Go\nhome'),
+      400,
+      /^rules\["a"\]\.do\.http\.headers\["x-task"\] must be a value of one line/,
+    );
+  });
+});
+
+describe('rules that take too many steps', () => {
+  const metadata = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, { n }]));
+
+  it('do not apply, and leave the server and the journal usable', async () => {
+    await add({
+      id: 'a',
+      match: { body: { '$..[?count($..*)>1]': { absent: false } } },
+      do: { http: { status: 503 } },
+    });
+    expect((await submit('Go', { metadata })).status).toBe(200);
+    const { body } = await doppel.call('GET', '/_doppel/requests');
+    const inspected = await doppel.call('GET', `/_doppel/requests/${body.requests[0].id}`);
+    expect(inspected.body.nearestRule).toMatchObject({
+      ruleId: 'a',
+      mismatches: [expect.stringMatching(/too many steps/)],
+    });
+    const json = { match: { body: { '$..[?count($..*)>1]': 1 } } };
+    for (const url of ['/_doppel/requests/find', '/_doppel/verify']) {
+      expectError(await doppel.call('POST', url, { json }), 400, /^match\.body\["\$.*too many steps/);
+    }
+  });
+
+  it('refuse the request that they cannot be rendered for', async () => {
+    const body = '{{#each body.metadata}}{{#each ../body.metadata}}{{n}}{{/each}}{{/each}}';
+    await add({ do: { http: { status: 200, body } } });
+    expectError(await submit('Go', { metadata }), 400, /^rules\[0\]\.do\.http\.body .*too many steps/);
+  });
+});
+
+it('find requests of every depth that is accepted, and list others', async () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+  await submit('deep', { metadata: { a: nested(60) } });
+  await doppel.call('POST', '/api/v1/task', {
+    payload: '['.repeat(30_000),
+    headers: { 'content-type': 'application/json' },
+  });
+  await doppel.call('POST', '/api/v1/task', { json: { task: nested(500) } });
+  const reply = await doppel.call('POST', '/_doppel/requests/find', {
+    json: { match: { body: { '$..task': 'deep' } } },
+  });
+  expect(reply.body.requests, reply.text).toHaveLength(1);
+  expect((await doppel.call('GET', '/_doppel/requests')).status).toBe(200);
+});
+
 describe('rules for tasks', () => {
   it('decide how those end that match, and no others', async () => {
     await add({

@@ -2,13 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { createLinkedFetch } from '../../../src/http/plugins/control/fetch-linked.ts';
-import { callUpstream, toClientHeaders, toUpstreamHeaders } from '../../../src/http/plugins/control/upstream.ts';
+import {
+  callUpstream,
+  toClientHeaders,
+  toUpstreamHeaders,
+  toUpstreamUrl,
+} from '../../../src/http/plugins/control/upstream.ts';
 import { serve } from '../../support/serve.ts';
 
 describe('a forwarded request', () => {
-  it('has the headers of the client but those of its connection, and asks for no compression', () => {
+  it('has the headers that the hosted services know, and asks for no compression', () => {
     const headers = {
       ...{ apikey: 'k', host: 'localhost', connection: 'keep-alive, X-Own', 'x-own': '1', 'accept-encoding': 'br' },
+      ...{ cookie: 'a=1', authorization: 'Bearer b', 'x-doppel-control': 'token', 'x-forwarded-for': '10.0.0.1' },
       ...{ 'transfer-encoding': 'chunked', te: 'trailers', 'user-agent': 'sdk/1', 'content-type': 'application/json' },
     };
     expect(toUpstreamHeaders(headers, Buffer.from('{}'))).toEqual({
@@ -30,6 +36,27 @@ describe('a forwarded request', () => {
     expect([response.statusCode, await text(response)]).toEqual([418, 'body']);
     expect(toClientHeaders(response).slice(0, 6)).toEqual(['X-Case', 'Kept', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']);
     expect(toClientHeaders(response)).not.toContain('Keep-Alive');
+  });
+});
+
+describe('the path of a forwarded request', () => {
+  it.each([
+    '/graph/../admin',
+    '/graph/..',
+    '/graph/./a',
+    '/graph/%2e%2E/admin',
+    '/graph/.%2e%2fadmin',
+    '/graph/%252e%252e/admin',
+    '/graph/%25252e./admin',
+    '/graph/..\\admin',
+    '/graph/..%5cadmin',
+    '@evil.example/graph',
+  ])('cannot leave the base: %s', (path) => {
+    expect(() => toUpstreamUrl('https://hosted.example/base', path)).toThrow('must begin with / and have no segment');
+  });
+
+  it.each(['/graph/a..b/%2fc', '/graph/...?next=../x', '/graph/100%25', '/graph/a%20b?x=1'])('is kept: %s', (path) => {
+    expect(toUpstreamUrl('https://hosted.example/base', path)).toBe(`https://hosted.example/base${path}`);
   });
 });
 

@@ -116,8 +116,11 @@ describe('placeholders', () => {
   });
 
   it('are masked together with secrets in all output', () => {
-    const { mask } = createPlaceholders(TASK, { password: 'engine-1843' });
-    expect(mask({ 'engine-1843': ['is {{secret:password}}', 7, null] })).toEqual({ '•••': ['is •••', 7, null] });
+    const { maskOutput } = createPlaceholders(TASK, { password: 'engine-1843' });
+    const output = { 'engine-1843': ['is {{secret:password}}', 7, null] };
+    expect(maskOutput(output, null)).toEqual({ '•••': ['is •••', 7, null] });
+    const model = { properties: { 'engine-1843': {} } };
+    expect(maskOutput(output, model)).toEqual({ 'engine-1843': ['is •••', 7, null] });
   });
 
   it('are not looked for without end in what is nested deeply', () => {

@@ -149,6 +149,14 @@ it('fails a task when the credits run out during its run', async () => {
   expect(await setup.read()).toMatchObject({ status: 'failed', output, creditsUsed: 2 });
 });
 
+it('ends a task whose record could not be read back as an internal error', async () => {
+  const unmet = [{ '•••': 'log in', reason: 'refused', detail: 'No.' } as never];
+  const run = await open({ model: createScriptedModel({ type: 'fail', reason: 'No.', unmet }) });
+  await run.runner.run(await claim(run), NEVER);
+  expect(await run.read()).toMatchObject({ status: 'failed', endReason: 'internal', unmet: null });
+  expect(run.onError).toHaveBeenCalledOnce();
+});
+
 it('fails a task on an internal error, and reports the error to the log only', async () => {
   const defect = new Error('secret detail');
   const devices = createFakeDevices({ perform: () => Promise.reject(defect) });

@@ -1,6 +1,6 @@
 import type { ElementHandle } from 'playwright-core';
 import type { DeviceFile } from '../../device.ts';
-import { pageFunction } from '../page-function.ts';
+import { callOnElement, findElement } from '../isolated/isolated-world.ts';
 import { PageHungError } from '../within.ts';
 import type { ChromiumTab } from './chromium-tab.ts';
 
@@ -9,10 +9,6 @@ const ACTION_MS = 3_000;
 /** Why an element could not be acted on; continues `“Send” ...`. Null if it could. */
 export type Refusal = string | null;
 
-const TYPE = pageFunction<unknown, string>('(element) => element.type ?? ""');
-const SHOWN_LABEL = pageFunction<unknown, unknown>(
-  '(element) => [...(element.labels ?? [])].find((label) => label.checkVisibility()) ?? null',
-);
 const GONE = 'is no longer on the page';
 
 /** Clicks an element with the mouse, as a person would: what covers it gets in the way. */
@@ -25,8 +21,7 @@ async function clickHandle(handle: ElementHandle): Promise<void> {
   const isShown = await handle.isVisible();
   if (isShown) return handle.click({ timeout: ACTION_MS });
   // A control that is styled by its label alone.
-  const label = await handle.evaluateHandle(SHOWN_LABEL);
-  const shown = label.asElement();
+  const shown = await findElement(handle, 'shownLabel');
   if (shown) return shown.click({ timeout: ACTION_MS });
   return handle.click({ timeout: ACTION_MS });
 }
@@ -38,7 +33,7 @@ const SET_AT_ONCE = new Set(['date', 'time', 'datetime-local', 'month', 'week', 
 export async function fillElement(handle: ElementHandle | null, text: string): Promise<Refusal> {
   if (!handle) return GONE;
   return refusalOf(async () => {
-    const type = await handle.evaluate(TYPE);
+    const type = await callOnElement<string>(handle, 'typeOf');
     const letters = [...text];
     const last = letters.at(-1);
     if (last === undefined || last === '\n' || SET_AT_ONCE.has(type)) return handle.fill(text, { timeout: ACTION_MS });

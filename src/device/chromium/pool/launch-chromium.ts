@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
+import { registerPageFunctions } from '../isolated/isolated-world.ts';
 import { watchMemory } from './memory-watch.ts';
 
 /** A browser of the pool. */
@@ -41,7 +42,8 @@ export async function launchChromium({
   environment,
 }: ChromiumOptions): Promise<LaunchedBrowser> {
   // Loaded with the first browser only.
-  const { chromium } = await import('playwright-core');
+  const { chromium, selectors } = await import('playwright-core');
+  await registerPageFunctions(selectors);
   const browser = await chromium.launch({
     executablePath: path,
     headless: true,

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Element } from 'domhandler';
-import type { Page as BrowserPage, ElementHandle, Frame, JSHandle } from 'playwright-core';
+import type { Page as BrowserPage, ElementHandle, Frame } from 'playwright-core';
 import type { Bounds } from '../../device.ts';
 import { descendants } from '../../simulated/browser/dom.ts';
 import type { Page } from '../../simulated/browser/page.ts';
 import { parsePage } from '../../simulated/browser/parse-page.ts';
-import { pageFunction } from '../page-function.ts';
+import { callInFrame, callOnElement, findElement } from '../isolated/isolated-world.ts';
 import { within } from '../within.ts';
 
 /** A page as it is shown at one moment. */
@@ -35,20 +34,6 @@ interface DocumentSnapshot {
   themeColour: string | null;
 }
 
-interface Registry {
-  numbers: { get(element: unknown): number | undefined };
-  elements: { get(number: number): { deref(): unknown } | undefined };
-}
-
-const WALK = pageFunction<unknown, DocumentSnapshot>(readFileSync(new URL('./walk-page.js', import.meta.url), 'utf8'));
-const NEW_REGISTRY = pageFunction<void, Registry>('() => ({ numbers: new WeakMap(), elements: new Map() })');
-const FIND = pageFunction<[JSHandle<Registry>, number], unknown>(`([registry, number]) => {
-  const found = registry.elements.get(number)?.deref();
-  return found?.isConnected ? found : null;
-}`);
-const NUMBER = pageFunction<[JSHandle<Registry>, unknown], number | undefined>(
-  '([registry, element]) => registry.numbers.get(element)',
-);
 const ANSWER_MS = 5_000;
 const MAX_ELEMENTS = 15_000;
 const MAX_TEXT = 400_000;
@@ -59,7 +44,6 @@ const MAX_TRIES = 4;
 /** Reads one page of the browser, with its frames and shadow trees. */
 export class PageReader {
   readonly #page: BrowserPage;
-  readonly #registries = new WeakMap<Frame, JSHandle<Registry>>();
   #frameCount = 0;
   #next = 1;
 
@@ -82,49 +66,29 @@ export class PageReader {
   /** The element with this number; null once it is gone. */
   async handleOf(number: number): Promise<ElementHandle | null> {
     for (const frame of this.#page.frames()) {
-      const handle = await this.#find(frame, number).catch(() => null);
+      const handle = await within(ANSWER_MS, findElement(frame, 'find', number)).catch(() => null);
       if (handle) return handle;
     }
     return null;
   }
 
-  async #find(frame: Frame, number: number): Promise<ElementHandle | null> {
-    const registry = this.#registries.get(frame);
-    if (!registry) return null;
-    const handle = await within(ANSWER_MS, frame.evaluateHandle(FIND as never, [registry, number]));
-    return handle.asElement();
-  }
-
   async #walk(frame: Frame): Promise<DocumentSnapshot> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#walkOnce(frame, await this.#registryOf(frame));
+        return await this.#walkOnce(frame);
       } catch (error) {
         if (!isGone(error) || tries === MAX_TRIES) throw error;
-        // The frame has another document now.
-        this.#registries.delete(frame);
       }
     }
   }
 
-  async #walkOnce(frame: Frame, registry: JSHandle<Registry>): Promise<DocumentSnapshot> {
+  async #walkOnce(frame: Frame): Promise<DocumentSnapshot> {
     const isFrame = frame !== this.#page.mainFrame();
     const options = { next: this.#next, maxElements: MAX_ELEMENTS, maxText: MAX_TEXT, isFrame };
-    const found = await within(
-      ANSWER_MS,
-      frame.evaluate<DocumentSnapshot, unknown>(WALK as never, [registry, options]),
-    );
+    const found = await within(ANSWER_MS, callInFrame<DocumentSnapshot>(frame, 'walk', options));
     this.#frameCount += 1;
     this.#next = found.next;
     return found;
-  }
-
-  async #registryOf(frame: Frame): Promise<JSHandle<Registry>> {
-    const known = this.#registries.get(frame);
-    if (known) return known;
-    const registry = await within(ANSWER_MS, frame.evaluateHandle(NEW_REGISTRY));
-    this.#registries.set(frame, registry);
-    return registry;
   }
 
   /** The HTML of a document with those of its frames in place. Their boxes are added to it. */
@@ -132,7 +96,7 @@ export class PageReader {
     let { html } = document;
     for (const child of frame.childFrames()) {
       if (this.#frameCount > MAX_FRAMES) break;
-      const inner = await this.#readFrame(frame, child, document).catch(() => null);
+      const inner = await this.#readFrame(child, document).catch(() => null);
       if (!inner) continue;
       const { place, html: content } = inner;
       html = html.replace(` doppel-frame="${place}"></div>`, () => `>${content}</div>`);
@@ -140,10 +104,9 @@ export class PageReader {
     return html;
   }
 
-  async #readFrame(parent: Frame, child: Frame, document: DocumentSnapshot) {
-    const registry = this.#registries.get(parent);
+  async #readFrame(child: Frame, document: DocumentSnapshot) {
     const element = await within(ANSWER_MS, child.frameElement());
-    const number = await parent.evaluate<number | undefined, unknown>(NUMBER as never, [registry, element]);
+    const number = await within(ANSWER_MS, callOnElement<number | null>(element, 'numberOf'));
     const place = document.frames.find((each) => each.number === number);
     if (!place) return null;
     const inner = await this.#walk(child);

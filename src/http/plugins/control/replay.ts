@@ -14,12 +14,15 @@ import { type Service, serviceOf } from '../../../control/seen-request.ts';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
+import { toClientAddress } from '../../client-address.ts';
 import { bodyTooLarge } from '../errors.ts';
+import { type BodyMemory, lengthOf, reserve } from '../limits/body-memory-limit.ts';
+import type { RateLimits } from '../limits/rate-limit.ts';
 import { changesResponse, type MeetRule } from './apply-rules.ts';
 import { storeContent } from './record-requests.ts';
 import { isText, toRecordedRequest, toRecordedResponse } from './recorded-message.ts';
 import { noteResponse, respond } from './respond.ts';
-import { callUpstream, toClientHeaders, toUpstreamHeaders } from './upstream.ts';
+import { callUpstream, toClientHeaders, toUpstreamHeaders, toUpstreamUrl } from './upstream.ts';
 
 export interface ReplaySettings {
   mode: 'record' | 'replay' | 'auto';
@@ -34,12 +37,18 @@ export interface ReplaySettings {
 interface ReplayOptions extends ReplaySettings {
   meetRule: MeetRule;
   accounts: Pick<Accounts, 'findByKey'>;
+  limits: Pick<RateLimits, 'guardKey'>;
+  memory: BodyMemory;
 }
 
 type LiveExchange = Omit<Exchange, 'response'>;
 
 const MAX_REQUEST_BYTES = 64 * 2 ** 20;
+/** A body is held in pieces, as a whole, and as what it is parsed to. */
+const COPIES = 2;
 export const MAX_RECORDED_BYTES = 8 * 2 ** 20;
+/** For requests without a key, so that anonymous clients cannot fill the memory. */
+export const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 /** For polls that wait for events: without a pause, clients would poll in a busy loop. */
 const REPEATED_POLL_MS = 250;
 /** Recorded pages of another site must not act as pages of this server. */
@@ -62,16 +71,18 @@ export function replay(
     if (!service || request.method === 'OPTIONS') return;
     const sequence = recorder.nextSequence();
     const { method, url, headers } = request;
-    const accountId = await settings.accounts.findByKey(String(headers.apikey));
+    const [key] = [headers.apikey].flat();
+    const accountId = await settings.limits.guardKey(request, key, () => settings.accounts.findByKey(String(key)));
     if (accountId !== null) request.account = { accountId };
-    const bytes = await readBody(request.raw);
+    const holder = accountId ?? toClientAddress(request.ip);
+    const bytes = await readBody(request, key ? MAX_REQUEST_BYTES : OPEN_BODY_LIMIT_BYTES, holder, reply);
     if (request.recorded) request.recorded.request = storeContent(bytes, headers['content-type']);
     const baseUrl = toBaseUrl(request, publicUrl);
     const live = await toRecordedRequest({ method, url, headers, bytes });
     request.body = live.body;
     await meetRule(request, reply);
     if (reply.sent) return reply;
-    const recorded = sanitizer.cleanRequest(live, credentialsOf(request), baseUrl);
+    const recorded = sanitizer.cleanRequest(live, [headers.apikey ?? []].flat(), baseUrl);
     const operation = request.routeOptions.schema?.operationId ?? 'unknown';
     if (mode !== 'record') {
       const playback = player.answer(recorded);
@@ -80,6 +91,28 @@ export function replay(
     }
     return forward(request, reply, { service, operation, sequence, request: recorded }, bytes);
   });
+
+  /** Reads a body of at most `limit` bytes, for which memory is reserved before and until the response is sent. */
+  async function readBody(
+    request: FastifyRequest,
+    limit: number,
+    holder: string,
+    reply: FastifyReply,
+  ): Promise<Buffer> {
+    const declared = lengthOf(request);
+    if (declared !== undefined && declared > limit) throw bodyTooLarge(limit);
+    const hold = reserve(holder, reply, settings.memory);
+    hold((declared ?? 0) * COPIES);
+    const chunks: Buffer[] = [];
+    let byteCount = 0;
+    for await (const chunk of request.raw) {
+      byteCount += chunk.length;
+      if (byteCount > limit) throw bodyTooLarge(limit);
+      if (declared === undefined) hold(chunk.length * COPIES);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
 
   async function play(request: FastifyRequest, reply: FastifyReply, playback: Playback, baseUrl: string) {
     const { response, isRepeat } = playback;
@@ -105,10 +138,11 @@ export function replay(
       return reply.code(502).send({ detail });
     }
     const { method, url, headers } = request;
+    const target = toUpstreamUrl(upstream, url);
     let response: IncomingMessage;
     try {
       response = await callUpstream({
-        url: upstream + url,
+        url: target,
         method,
         headers: toUpstreamHeaders(headers, bytes),
         body: bytes,
@@ -175,27 +209,6 @@ export function replay(
 }
 
 const VARIABLES: Readonly<Record<Service, string>> = { task: 'UPSTREAM_TASK_URL', memory: 'UPSTREAM_GRAPH_URL' };
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let byteCount = 0;
-  for await (const chunk of request) {
-    byteCount += chunk.length;
-    if (byteCount > MAX_REQUEST_BYTES) throw bodyTooLarge(MAX_REQUEST_BYTES);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The secrets in the headers of a request: its key, and others that a client may send. */
-function credentialsOf({ headers }: FastifyRequest): string[] {
-  const { apikey = '', authorization = '', cookie = '' } = headers;
-  return [
-    ...[apikey].flat(),
-    authorization.replace(/^\w+ /, ''),
-    ...cookie.split(/; ?/).map((pair) => pair.replace(/^[^=]*=/, '')),
-  ];
-}
 
 /** Passes a stream on. Calls `keep` before its end with its content, cut off after the limit of recordings,
  *  and the size of all of it. */

@@ -1,28 +1,45 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors.ts';
 import { isLoopbackHost } from '../../../loopback.ts';
 import type { App } from '../../app-type.ts';
+import { isOwnRoute } from './own-routes.ts';
 
 /** A name or an address with an optional port (RFC 9110, section 7.2). */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Refuses requests with an invalid Host, because it becomes part of URLs in responses. A server on a loopback address
- *  accepts only loopback names and the host of `publicUrl`, which prevents DNS rebinding. */
-export function checkHosts(app: App, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): void {
+/** A name without a dot, such as that of another container: none that anyone can register. */
+const SINGLE_LABEL = /^[a-z0-9_-]+$/;
+
+/** Refuses requests with an invalid Host, because it becomes part of URLs in responses, and those with a foreign one, which
+ *  prevents DNS rebinding: a server on a loopback address accepts only loopback names, the host of `publicUrl` and
+ *  `allowedHosts`; any other also accepts addresses and names without a dot, and other names on routes that are open to
+ *  other sites (see `isOwnRoute`). */
+export function checkHosts(app: App, { host, publicUrl, allowedHosts }: HostConfig): void {
   const isLocal = isLoopbackHost(host);
   const publicHost = publicUrl && new URL(publicUrl).host;
+  // What the client asked for: a page under a foreign name may set X-Forwarded-Host.
   const isKnown = ({ headers }: FastifyRequest): boolean => {
     const asked = headers.host?.toLowerCase() ?? '';
-    return asked === '' || asked === publicHost || isLoopbackHost(asked.replace(/:\d*$/, ''));
+    const name = asked.replace(/:\d*$/, '');
+    if (asked === '' || asked === publicHost || allowedHosts.includes(name) || isLoopbackHost(name)) return true;
+    return !isLocal && (SINGLE_LABEL.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.host && !HOST.test(request.host))
       done(new AppError('invalid', 'Host must be a host name or an IP address.'));
-    else if (isLocal && !isKnown(request)) {
-      const detail =
-        'Host must be a loopback name such as localhost, or the host of PUBLIC_URL: this server listens on a loopback address.';
-      done(new AppError('forbidden', detail));
+    else if ((isLocal || isOwnRoute(request)) && !isKnown(request)) {
+      done(new AppError('forbidden', isLocal ? LOCAL_DETAIL : OPEN_DETAIL));
     } else done();
   });
 }
+
+type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>;
+
+const LOCAL_DETAIL =
+  'Host must be a loopback name such as localhost, the host of PUBLIC_URL, or one of HTTP_ALLOWED_HOSTS: this server ' +
+  'listens on a loopback address.';
+const OPEN_DETAIL =
+  'Host must be an IP address, a name without a dot, the host of PUBLIC_URL, or one of HTTP_ALLOWED_HOSTS: this route is ' +
+  'not for other names.';

@@ -83,7 +83,9 @@ export function createBodyMemory({ accountBytes, totalBytes }: BodyMemoryLimits 
   };
 }
 
-function reserve(holder: string, reply: FastifyReply, memory: BodyMemory): (byteCount: number) => void {
+/** Reserves memory for the bytes of a message in transfer until its response is sent or its connection closed. The
+ *  function throws too_many_requests or unavailable when a limit is reached. */
+export function reserve(holder: string, reply: FastifyReply, memory: BodyMemory): (byteCount: number) => void {
   let held = 0;
   let isReleased = false;
   const release = (): void => {
@@ -104,7 +106,8 @@ function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.isBodyStreamed === true || /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-function lengthOf({ headers }: FastifyRequest): number | undefined {
+/** The size of the body, as declared; undefined if it is not. */
+export function lengthOf({ headers }: FastifyRequest): number | undefined {
   const { 'content-length': length } = headers;
   return length === undefined ? undefined : Number(length);
 }

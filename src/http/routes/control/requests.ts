@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Static } from '#typebox';
+import { withBudget } from '../../../control/budget.ts';
 import type { NumberedEntry } from '../../../control/journal/entry.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
 import { seeEntry } from '../../../control/journal/seen-entry.ts';
@@ -90,7 +91,7 @@ export async function requestRoutes(app: App, { journal, rules, operations }: Re
       for (const [index, each] of (body.order ?? []).entries()) {
         checkOperation(each, `order[${index}]`, operations());
       }
-      const { count, problem } = verify(body, journal.list(scope.accountId));
+      const { count, problem } = withBudget(() => verify(body, journal.list(scope.accountId)));
       if (problem !== null) throw new AppError('conflict', problem);
       return { matched: true as const, count };
     },
@@ -136,8 +137,10 @@ function listRoutes(app: App, journal: Journal, operations: RequestRouteOptions[
       refuseUnknownFields(Find, body);
       const { match = {}, ...page } = body;
       checkOperation(match, 'match', operations());
-      const matcher = compileMatch(match, 'match');
-      return toPage(journal, scope.accountId, page, (entry) => matcher.matches(seeEntry(entry)));
+      return withBudget(() => {
+        const matcher = compileMatch(match, 'match');
+        return toPage(journal, scope.accountId, page, (entry) => matcher.matches(seeEntry(entry)));
+      });
     },
   );
 }

@@ -1,5 +1,13 @@
 import { isAllowed } from '../../../device/address-pattern.ts';
-import { isSecretKey, MIN_SECRET_LENGTH, mapTexts, maskText, secretsIn, siteOfSecret } from '../../secrets.ts';
+import {
+  isSecretKey,
+  MIN_SECRET_LENGTH,
+  mapTexts,
+  maskText,
+  propertyNames,
+  secretsIn,
+  siteOfSecret,
+} from '../../secrets.ts';
 import { UnreadableReply } from '../endpoint/chat.ts';
 
 /** Placeholders such as `{{secret:credentials.password}}` that replace secrets in prompts. */
@@ -19,8 +27,10 @@ export interface Placeholders {
   isIn(text: string): boolean;
   /** Whether a text consists of placeholders only. */
   isAll(text: string): boolean;
-  /** Masks secrets and placeholders in a JSON value. */
-  mask(value: unknown): unknown;
+  /** Masks secrets and placeholders in a text. */
+  mask(text: string): string;
+  /** Masks them in a JSON value, in its keys too, except in names of `schema`. */
+  maskOutput(value: unknown, schema: object | null): unknown;
   /** Secrets that have placeholders. */
   secrets: readonly string[];
 }
@@ -41,6 +51,7 @@ export function createPlaceholders(task: string, metadata: Readonly<Record<strin
   const hide = (text: string): string => text.toWellFormed().replace(pattern, (found) => vault.replacementOf(found));
   const fillWith = (text: string, url: string | null, change: (secret: string, offset: number) => string): string =>
     text.replace(PLACEHOLDER, (_, name: string, offset: number) => change(vault.secretFor(name, url), offset));
+  const mask = (text: string): string => maskText(text.replace(PLACEHOLDER, MASK), secrets);
   return {
     metadata: mapTexts(shown, hide),
     hide,
@@ -51,7 +62,11 @@ export function createPlaceholders(task: string, metadata: Readonly<Record<strin
     isIn: (text) => text.search(PLACEHOLDER) >= 0,
     isAll: (text) => text.trim().replace(PLACEHOLDER, '') === '' && text.trim() !== '',
     secrets,
-    mask: (value) => mapTexts(value, (text) => maskText(text.replace(PLACEHOLDER, MASK), secrets)),
+    mask,
+    maskOutput(value, schema) {
+      const names = propertyNames(schema);
+      return mapTexts(value, mask, (key) => (names.has(key) ? key : mask(key)));
+    },
   };
 }
 

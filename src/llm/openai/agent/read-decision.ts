@@ -2,7 +2,7 @@ import type { AccessibilityNode, DeviceAction, Point } from '../../../device/dev
 import { compileSchema } from '../../../json-schema/json-schema.ts';
 import { isRecord } from '../../../json-schema/schema-node.ts';
 import type { AgentAction, DecideInput, Decision, Unmet } from '../../model.ts';
-import { mapTexts } from '../../secrets.ts';
+import { mapTexts, mapUnmet } from '../../secrets.ts';
 import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat.ts';
 import { parseLoosely } from '../read-json.ts';
 import { ACTING_TOOLS, CLICK_AT_TOOL, doneTool, FAIL_TOOL } from './agent-tools.ts';
@@ -95,7 +95,7 @@ class DecisionReader {
     const { responseModel } = this.turn;
     const found = responseModel === null ? args.output : outputIn(args, responseModel);
     if (found === undefined) throw new UnreadableReply('`done` needs `output`.');
-    const output = this.placeholders.mask(found);
+    const output = this.placeholders.maskOutput(found, responseModel);
     if (responseModel !== null) requireValid('output', responseModel, output);
     const unmet = this.unmet(args.unmet);
     if (unmet.length > 0 && isEmptyOutput(output)) return nothingDone(unmet);
@@ -103,7 +103,7 @@ class DecisionReader {
   }
 
   private unmet(value: unknown): readonly Unmet[] {
-    return this.placeholders.mask(readUnmet(value)) as readonly Unmet[];
+    return mapUnmet(readUnmet(value), this.placeholders.mask);
   }
 
   private fail(args: Record<string, unknown>): Decision {
@@ -202,7 +202,7 @@ class DecisionReader {
 
   /** Where an address with placeholders leads to; null if that is a secret. */
   private destination(url: string): string | null {
-    const address = this.address(this.placeholders.mask(url.trim()) as string);
+    const address = this.address(this.placeholders.mask(url.trim()));
     const parsed = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`);
     return parsed === null ? null : parsed.origin + parsed.pathname;
   }
@@ -215,7 +215,7 @@ class DecisionReader {
 
   private reason(value: unknown, fallback: string): string {
     const plain = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
-    return plain === '' ? fallback : shorten(String(this.placeholders.mask(plain)), MAX_REASON);
+    return plain === '' ? fallback : shorten(this.placeholders.mask(plain), MAX_REASON);
   }
 }
 

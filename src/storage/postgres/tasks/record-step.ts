@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredScreen } from '../../../tasks/ports/screen-store.ts';
 import type { StepOutcome, TaskLeaseStore } from '../../../tasks/ports/task-lease-store.ts';
 import { toValuePath } from '../../rows/event-rows.ts';
+import { writeAction, writeScreen } from '../../rows/record-rows.ts';
 import type { Database, Value } from '../connection/database.ts';
 
 const DIGEST_BYTES = 16;
@@ -19,8 +20,8 @@ export function prepareRecord({ query }: Database): Pick<TaskLeaseStore, 'record
       const value = answer ? null : JSON.stringify(step.value ?? null);
       const [row] = await query<{ outcome: StepOutcome }>(RECORD_STEP, [
         ...[id, leaseToken, ...toScreenValues(screen), credits, index, createdAt],
-        ...[actor, JSON.stringify(action), target, reason, ok, summary, value],
-        ...[answer?.eventId ?? null, answer ? toValuePath(answer) : null, JSON.stringify(step.screen), durationMs],
+        ...[actor, writeAction(action), target, reason, ok, summary, value],
+        ...[answer?.eventId ?? null, answer ? toValuePath(answer) : null, writeScreen(step.screen), durationMs],
       ]);
       return row?.outcome ?? 'lease_lost';
     },

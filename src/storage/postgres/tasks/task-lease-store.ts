@@ -1,6 +1,7 @@
 import type { Attempts, LossPolicy } from '../../../attempts.ts';
 import type { TaskLeaseStore } from '../../../tasks/ports/task-lease-store.ts';
 import { AWAITS_PROFILE } from '../../rows/profile-turns.ts';
+import { writeSampled, writeUnmet } from '../../rows/record-rows.ts';
 import { KEPT_OPTIONS } from '../../rows/task-options-rows.ts';
 import type { Database, Value } from '../connection/database.ts';
 import { prepareClaimTask } from './claim-task.ts';
@@ -26,17 +27,8 @@ export function createPostgresTaskLeaseStore(database: Database): TaskLeaseStore
     finishTask(id, leaseToken, end) {
       const { status, endReason, hasRecording, hasDownloads, finishedAt } = end;
       const output = JSON.stringify(end.output ?? null);
-      const [unmet, sampled] = [end.unmet, end.sampled].map((part) => part && JSON.stringify(part));
-      const columns = [
-        status,
-        endReason,
-        output,
-        unmet ?? null,
-        sampled ?? null,
-        hasRecording,
-        hasDownloads,
-        finishedAt,
-      ];
+      const [unmet, sampled] = [writeUnmet(end.unmet), writeSampled(end.sampled)];
+      const columns = [status, endReason, output, unmet, sampled, hasRecording, hasDownloads, finishedAt];
       return changesOne(FINISH, [id, leaseToken, ...columns]);
     },
     releaseTask: (id, leaseToken) => changesOne(RELEASE, [id, leaseToken]),

@@ -1,14 +1,19 @@
 import type { Decision, Unmet } from '../../../model.ts';
-import { maskDeep, maskText } from '../../../secrets.ts';
+import { mapUnmet, maskDeep, maskText, propertyNames } from '../../../secrets.ts';
 
-/** Masks secrets in a decision, except in text to type and in arguments of tools. */
-export function withoutSecretsIn(decision: Decision, secrets: readonly string[]): Decision {
+/** Masks secrets in a decision, except in text to type and in arguments of tools. Names of the response model stay as they
+ *  are. */
+export function withoutSecretsIn(
+  decision: Decision,
+  secrets: readonly string[],
+  responseModel: object | null,
+): Decision {
   if (secrets.length === 0) return decision;
   const reason = maskText(decision.reason, secrets);
-  const toMasked = (unmet: readonly Unmet[]) => maskDeep(unmet, secrets) as readonly Unmet[];
+  const toMasked = (unmet: readonly Unmet[]) => mapUnmet(unmet, (text) => maskText(text, secrets));
   if (decision.type === 'done') {
-    const { output, unmet } = decision;
-    return { ...decision, reason, output: maskDeep(output, secrets), unmet: toMasked(unmet) };
+    const output = maskDeep(decision.output, secrets, propertyNames(responseModel));
+    return { ...decision, reason, output, unmet: toMasked(decision.unmet) };
   }
   if (decision.type === 'fail') {
     const { unmet } = decision;

@@ -10,6 +10,7 @@ import type {
 import type { Step } from '../../../../tasks/task.ts';
 import { toValuePath } from '../../../rows/event-rows.ts';
 import { AWAITS_PROFILE } from '../../../rows/profile-turns.ts';
+import { writeAction, writeSampled, writeScreen, writeUnmet } from '../../../rows/record-rows.ts';
 import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
 import { type TaskRow, toClaimed } from '../../../rows/task-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
@@ -47,7 +48,7 @@ export function createSqliteTaskLeaseStore(main: MainDatabase): TaskLeaseStore {
       writes.run(() => {
         const { status, endReason, finishedAt } = end;
         const output = JSON.stringify(end.output ?? null);
-        const [unmet, sampled] = [end.unmet, end.sampled].map((part) => part && JSON.stringify(part));
+        const [unmet, sampled] = [writeUnmet(end.unmet), writeSampled(end.sampled)];
         const [recording, downloads] = [end.hasRecording ? 1 : 0, end.hasDownloads ? 1 : 0];
         const columns = [status, endReason, output, unmet, sampled, recording, downloads, finishedAt];
         return finish.run(...columns, id, leaseToken).changes === 1;
@@ -169,7 +170,7 @@ function prepareRecord({ db }: MainDatabase) {
     if (!held) return 'lease_lost';
     if (credits > 0 && !pay(held.account_id, id, step, credits)) return 'out_of_credits';
     const { index, actor, target, reason, summary, durationMs, createdAt } = step;
-    const [action, screen] = [step.action, step.screen].map((part) => JSON.stringify(part));
+    const [action, screen] = [writeAction(step.action), writeScreen(step.screen)];
     // The answer to a failed action has no value.
     const answer = step.ok ? step.answer : undefined;
     const value = answer ? null : JSON.stringify(step.value ?? null);

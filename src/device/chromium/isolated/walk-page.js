@@ -7,7 +7,7 @@
  * @param {{ next: number, maxElements: number, maxText: number, isFrame: boolean }} options `next`: the first free number
  * @returns {object} see `DocumentSnapshot`
  */
-([registry, options]) => {
+(registry, options) => {
   const out = [];
   const boxes = [];
   const frames = [];
