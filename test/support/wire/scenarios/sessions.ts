@@ -100,6 +100,27 @@ export async function callTool({ tasks }: Clients): Promise<void> {
   expect(inputs).toEqual([{ city: 'Rome' }]);
 }
 
+/** A sentence that asks for a tool without its arguments is done by the call that a directive makes. */
+export async function directTool({ tasks }: Clients): Promise<void> {
+  const inputs: unknown[] = [];
+  const signature = {
+    ...{ name: 'get_weather', description: 'Get the weather for a city', output: 'weather text' },
+    inputs: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  };
+  const run = (input: unknown) => {
+    inputs.push(input);
+    return 'sunny';
+  };
+  const task = `${CALL} What is the weather?`;
+  const customTools = [{ signature, run }];
+  const handle = await tasks.run({ task, url: 'https://encyclopedia.example/', customTools, enableRecording: false });
+  expect(await handle.result()).toMatchObject({ status: 'done', output: 'sunny' });
+  const session = await tasks.session({ customTools, enableRecording: false });
+  expect((await session.runTask({ task })).output).toBe('sunny');
+  await session.close({ force: false });
+  expect(inputs).toEqual([{ city: 'Rome' }, { city: 'Rome' }]);
+}
+
 /** A tool that fails with 400 leaves the agent to go on, one that fails with 500 ends the task. */
 export async function failTool({ tasks }: Clients): Promise<void> {
   const run = async (error: Error) => {
