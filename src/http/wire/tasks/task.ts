@@ -4,6 +4,7 @@ import type { TaskEvent } from '../../../tasks/client-event.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskState } from '../../../tasks/task.ts';
 import { nullable, oneOf, text } from '../common.ts';
 import { toUsageField, Usage } from '../usage.ts';
+import { Certificate } from './certificates.ts';
 import { AdditionalTools, CustomTools } from './client-tools.ts';
 import { toWireEvent } from './event-mapping.ts';
 import { taskEvent } from './task-event.ts';
@@ -44,7 +45,7 @@ const clientFields = {
   proxy_username: optional(Type.String()),
   proxy_password: optional(Type.String({ description: 'Erased when the task ends, and never returned.' })),
   certificates: optional(
-    Type.Array(anyObject, {
+    Type.Array(Certificate, {
       description:
         'Client certificates for sites, with DEVICE=chromium: {file: PKCS #12 in base64, password, filters: hosts}, or {cert, key} as PEM. ' +
         'Erased when the task ends, and never returned.',
