@@ -201,7 +201,7 @@ export async function createApp({
     requireKey(keyed);
     idempotency(keyed, keys);
     await accountRoutes(keyed, { accounts });
-    await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
+    await taskRoutes(keyed, { tasks, accounts, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
     await missingValueRoutes(keyed, { values, publicUrl: config.publicUrl });
     await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });

@@ -128,12 +128,17 @@ export function createTasks(options: TasksOptions): Tasks {
     return { ...event, action: { ...event.action, task: text, directives } };
   }
 
-  /** A `close` while a task runs is refused at once, not after the task has ended. */
-  async function isCloseTooEarly(task: Task, event: ClientEvent): Promise<boolean> {
-    if (event.name !== 'session_action' || event.action.type !== 'close') return false;
-    return (
-      task.task !== null || (await events.listOpenActions(task.id)).some(({ action }) => action.type === 'run_task')
-    );
+  /** The answer to an action that no run is to perform: a `close` while a task runs is refused at once, and a stuck task
+   *  performs nothing. Null for any other; a session that accepts `close` counts as closed from then on. */
+  async function answerAtOnce(task: Task, event: ClientEvent): Promise<ActionAnswer | null> {
+    if (event.name === 'tool_call') return null;
+    if (event.action.type === 'close') {
+      const isRunning = async () =>
+        (await events.listOpenActions(task.id)).some(({ action }) => action.type === 'run_task');
+      if (task.task !== null || (await isRunning())) return NOT_CLOSED;
+      await events.closeToClient(task.id);
+    }
+    return task.directives.stuck && task.status === 'waiting' ? STUCK : null;
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
@@ -199,14 +204,12 @@ export function createTasks(options: TasksOptions): Tasks {
       if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
       const outcome = await events.addClientEvent(taskId, await toStoredEvent(task, event), clock.now());
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
-      if (outcome === 'added' && (await isCloseTooEarly(task, event))) {
-        const { id } = event;
-        await events.addServerEvent(taskId, { id, name: 'session_action', answer: NOT_CLOSED }, clock.now());
-        signals.publish(taskId);
-      } else if (outcome === 'added') {
-        options.sendToRun(taskId, { type: 'client_event' });
-        signals.publish(taskId);
-      }
+      if (outcome !== 'added') return;
+      const answer = await answerAtOnce(task, event);
+      const { id, name } = event;
+      if (answer && name !== 'tool_call') await events.addServerEvent(taskId, { id, name, answer }, clock.now());
+      else options.sendToRun(taskId, { type: 'client_event' });
+      signals.publish(taskId);
     },
     async cancel(accountId, id) {
       const outcome = await store.cancelTask(accountId, id, {
@@ -268,6 +271,7 @@ const MAX_HELD_READS = 1000;
 const MAX_STEPS_AT_ONCE = 1000;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
 const NOT_CLOSED: ActionAnswer = { code: 200, value: false, cost: { credits: 0, seconds: 0 } };
+const STUCK: ActionAnswer = { code: 400, reason: 'The task is stuck, as its directive asks: it performs no action.' };
 const NO_CHAPTERS = 'There is no recording with a picture of each screen of this run.';
 const NO_TOOL_RUNNING =
   'payload.name must not be run_task: a task accepts run_task only while one of its custom tools is running.';

@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 
+/** Header of a response that no site sent, because the page could not be loaded. */
+export const UNREACHED = 'x-doppel-unreached';
+
 /** An answer of the proxy itself. */
 export interface Refusal {
   status: number;
@@ -24,6 +27,7 @@ export function toRefusal(error: unknown, target: string): Refusal {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     connection: 'close',
+    [UNREACHED]: '1',
   };
   return { status, headers, text };
 }
