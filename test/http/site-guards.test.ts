@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
+import { isLoopbackAddress } from '../../src/loopback.ts';
 import { expectError } from '../support/expect-error.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -134,3 +135,8 @@ it.each(['localhost:99999', 'localhost:65536', '127.0.0.999', '[::::]', 'a b'])(
       expectError(await doppel.call('POST', url, { json, headers: { host } }), 400, /^Host must be/);
   },
 );
+
+it('a socket whose client has reset it is not on this machine', () => {
+  expect(isLoopbackAddress(undefined)).toBe(false);
+  expect(isLoopbackAddress('127.0.0.1')).toBe(true);
+});
