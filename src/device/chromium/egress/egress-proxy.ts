@@ -1,11 +1,13 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { HostVerdict } from '../../simulated/network/host-rules.ts';
 import { type Lookup, systemLookup } from '../../simulated/network/permitted-addresses.ts';
 import { createConnector } from './connect.ts';
 import { forward } from './forward.ts';
 import type { ClientIdentity } from './intercept.ts';
+import { toHttp, toRefusal, Unauthenticated } from './refusal.ts';
 import { tunnel } from './tunnel.ts';
 import type { UpstreamProxy } from './upstream.ts';
 
@@ -32,15 +34,22 @@ export interface EgressOptions {
 export interface EgressProxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
+  /** What the browser of the run sends as proxy-authorization (Basic): no other program of this machine is served. */
+  readonly credentials: ProxyCredentials;
   /** Destroys every connection. */
   close(): Promise<void>;
+}
+
+export interface ProxyCredentials {
+  username: string;
+  password: string;
 }
 
 const MAX_HEADER_SIZE = 32 * 1024;
 
 /** Opens an HTTP proxy on this machine for the browser of one run, with protection against SSRF (CWE-918): it checks the
  *  host, the port and every address of each connection, and connects to no other address. What is refused gets a text
- *  that says why, with status 403; 502 means unreachable, 504 too slow, 503 too many connections. */
+ *  that says why, with status 403; 407 means without the credentials of the run, 502 unreachable, 504 too slow, 503 too many connections. */
 export async function openEgressProxy(options: EgressOptions): Promise<EgressProxy> {
   const { lookup = systemLookup, connectMs = 10_000, idleMs = 120_000, maxConnections = 256 } = options;
   const { identity = null } = options;
@@ -54,12 +63,24 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
     clients.add(client);
     client.once('close', () => clients.delete(client));
   });
-  server.on('request', (request, response) => void forward(request, response, connector, MAX_HEADER_SIZE));
-  server.on('connect', (request, client, head) => void tunnel(request, client as Socket, head, connector, identity));
+  const credentials = { username: 'run', password: randomBytes(24).toString('base64url') };
+  const isOfRun = checkCredentials(credentials);
+  server.on('request', (request, response) => {
+    if (isOfRun(request)) return void forward(request, response, connector, MAX_HEADER_SIZE);
+    const { status, headers, text } = UNAUTHENTICATED;
+    request.resume();
+    response.writeHead(status, headers).end(text);
+  });
+  server.on('connect', (request, socket, head) => {
+    const client = socket as Socket;
+    if (isOfRun(request)) return void tunnel(request, client, head, connector, identity);
+    client.on('error', () => {}).end(toHttp(UNAUTHENTICATED), () => client.destroySoon());
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials,
     async close() {
       if (!server.listening) return;
       const closed = once(server, 'close');
@@ -68,5 +89,16 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
       for (const client of clients) client.destroy();
       await closed;
     },
+  };
+}
+
+const { headers, ...refused } = toRefusal(new Unauthenticated(), 'it');
+const UNAUTHENTICATED = { ...refused, headers: { ...headers, 'proxy-authenticate': 'Basic realm="run"' } };
+
+function checkCredentials({ username, password }: ProxyCredentials): (request: IncomingMessage) => boolean {
+  const wanted = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+  return ({ headers }) => {
+    const sent = Buffer.from(headers['proxy-authorization'] ?? '');
+    return sent.length === wanted.length && timingSafeEqual(sent, wanted);
   };
 }

@@ -17,6 +17,12 @@ export class MalformedRequest extends WebFailure {
   }
 }
 
+export class Unauthenticated extends WebFailure {
+  constructor() {
+    super(407, 'the credentials of the run are missing');
+  }
+}
+
 /** Says why a target could not be opened. */
 export function toRefusal(error: unknown, target: string): Refusal {
   const { status, message } = toFailure(error);
