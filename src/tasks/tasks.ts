@@ -7,7 +7,7 @@ import type { ToolOffer } from '../llm/model.ts';
 import type { Signals } from '../signals.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 import { subscribeToChanges } from './change-subscription.ts';
-import type { ActionAnswer, ClientEvent } from './client-event.ts';
+import type { ActionAnswer, ActionEvent, ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { OpenLimits, TaskStore } from './ports/task-store.ts';
@@ -128,17 +128,21 @@ export function createTasks(options: TasksOptions): Tasks {
     return { ...event, action: { ...event.action, task: text, directives } };
   }
 
-  /** The answer to an action that no run is to perform: a `close` while a task runs is refused at once, and a stuck task
-   *  performs nothing. Null for any other; a session that accepts `close` counts as closed from then on. */
-  async function answerAtOnce(task: Task, event: ClientEvent): Promise<ActionAnswer | null> {
-    if (event.name === 'tool_call') return null;
-    if (event.action.type === 'close') {
+  /** Whether a `close` is refused at once, because a task runs, and not after that has ended. A session that accepts
+   *  `close` counts as closed from then on. */
+  async function isCloseRefused(task: Task, event: ClientEvent): Promise<boolean> {
+    if (event.name === 'session_action' && event.action.type === 'close') {
       const isRunning = async () =>
         (await events.listOpenActions(task.id)).some(({ action }) => action.type === 'run_task');
-      if (task.task !== null || (await isRunning())) return NOT_CLOSED;
+      if (task.task !== null || (await isRunning())) return true;
       await events.closeToClient(task.id);
     }
-    return task.directives.stuck && task.status === 'waiting' ? STUCK : null;
+    return false;
+  }
+
+  async function answer(taskId: string, { id, name }: ActionEvent, answer: ActionAnswer): Promise<void> {
+    await events.addServerEvent(taskId, { id, name, answer }, clock.now());
+    signals.publish(taskId);
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
@@ -205,11 +209,13 @@ export function createTasks(options: TasksOptions): Tasks {
       const outcome = await events.addClientEvent(taskId, await toStoredEvent(task, event), clock.now());
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
       if (outcome !== 'added') return;
-      const answer = await answerAtOnce(task, event);
-      const { id, name } = event;
-      if (answer && name !== 'tool_call') await events.addServerEvent(taskId, { id, name, answer }, clock.now());
-      else options.sendToRun(taskId, { type: 'client_event' });
+      const isAction = event.name !== 'tool_call';
+      if (isAction && (await isCloseRefused(task, event))) return answer(taskId, event, NOT_CLOSED);
+      options.sendToRun(taskId, { type: 'client_event' });
       signals.publish(taskId);
+      // No run will perform it. Later, because a client that cancels at once reads no answer given before.
+      if (isAction && task.directives.stuck && task.status === 'waiting')
+        clock.at(clock.now() + STUCK_ANSWER_MS, () => void answer(taskId, event, STUCK).catch(() => {}));
     },
     async cancel(accountId, id) {
       const outcome = await store.cancelTask(accountId, id, {
@@ -271,6 +277,7 @@ const MAX_HELD_READS = 1000;
 const MAX_STEPS_AT_ONCE = 1000;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
 const NOT_CLOSED: ActionAnswer = { code: 200, value: false, cost: { credits: 0, seconds: 0 } };
+const STUCK_ANSWER_MS = 3_000;
 const STUCK: ActionAnswer = { code: 400, reason: 'The task is stuck, as its directive asks: it performs no action.' };
 const NO_CHAPTERS = 'There is no recording with a picture of each screen of this run.';
 const NO_TOOL_RUNNING =

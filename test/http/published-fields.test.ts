@@ -23,7 +23,7 @@ async function act(taskId: string, name: string, input: object = {}) {
   const kind = name === 'close' ? 'session_action' : 'browser_action';
   const json = { id, name: kind, payload: { name, input } };
   expect(await doppel.call('POST', `/api/v1/task/${taskId}/event`, { json })).toMatchObject({ status: 200 });
-  for (let reads = 0; reads < 50; reads += 1) {
+  for (let reads = 0; reads < 500; reads += 1) {
     const { events } = (await doppel.call('GET', `/api/v1/task/${taskId}?event_t=0`)).body;
     const answer = events.find((event: { id: string }) => event.id === id);
     if (answer) return answer.payload;

@@ -33,6 +33,8 @@ export async function surviveMistakes({ tasks }: Clients): Promise<void> {
   const refused = await session.goto('https://nowhere.test').catch((error) => error);
   if (!(refused instanceof ToolCallError)) throw refused;
   expect(refused.message).toMatch(/^Could not open/);
+  // A page with an error status is a page.
+  await session.goto('https://shop.example/no-such-page');
   await expect(session.evaluateJs('nowhere.at.all')).rejects.toThrow(/nowhere/);
   await expect(session.runTask({ task: 'Compute 1 + 1 [[doppel:fail no luck]]' })).rejects.toThrow(/^no luck$/);
   await expect(session.extract({ type: 'nothing' })).rejects.toMatchObject({ status: 400 });
