@@ -1,6 +1,8 @@
 import { isIPv4 } from 'node:net';
 
-export function isLoopbackAddress(ip: string): boolean {
+/** False for a socket without an address: its client has reset the connection. */
+export function isLoopbackAddress(ip: string | undefined): boolean {
+  if (ip === undefined) return false;
   return ip === '::1' || (isIPv4(ip.replace(/^::ffff:/, '')) && /^(?:::ffff:)?127\./.test(ip));
 }
 

@@ -78,6 +78,8 @@ export interface Accounts {
   findAccountIds(name: string): Promise<string[]>;
   /** The account with its keys, oldest first. */
   read(accountId: string): Promise<AccountReport>;
+  /** Credits left; 0 for an account that does not exist. */
+  readBalance(accountId: string): Promise<number>;
   /** Adds a key to the account. Throws conflict when it has MAX_KEYS. */
   addKey(accountId: string): Promise<NewKey>;
   /** Revokes a key of the account by its id. Throws not_found, and conflict for the last active key. */
@@ -158,6 +160,10 @@ export function createAccounts({ store, clock, ids, welcomeCredits }: AccountsOp
       const account = await store.findAccount(accountId);
       if (!account) throw new AppError('not_found', 'The account does not exist.');
       return { account, keys: await store.listKeysOf(accountId) };
+    },
+
+    async readBalance(accountId) {
+      return (await store.findAccount(accountId))?.balance ?? 0;
     },
 
     async addKey(accountId) {

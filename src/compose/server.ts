@@ -9,6 +9,7 @@ import { CJK_FONT_PACKAGES } from '../device/simulated/screen/paint/cjk-fonts.ts
 import { paintMotion, paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
+import { findArgumentsProblem } from '../json-schema/input-schema.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import { createTaskExplainer, type TaskExplainer } from '../llm/offline/task-explainer.ts';
 import { encodeRecording, readFrameTimes } from '../media/recording.ts';
@@ -211,6 +212,7 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
     testDirectives: config.testDirectives,
     runLimitMs: config.runLimitMs,
     findOutputProblem: findProblem,
+    findArgumentsProblem,
     explain: explainer?.explain,
     limits: {
       tasksOfAccount: config.maxOpenTasks,

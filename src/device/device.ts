@@ -92,6 +92,8 @@ export interface ActionResult {
   isSecret?: boolean;
   /** Whether the run cannot continue. */
   isFatal?: boolean;
+  /** Of a `goto` that is not ok: whether a page of the site is shown all the same, one with an error status. */
+  isPageShown?: boolean;
   /** JSON pointers (RFC 6901) to the parts of a value extracted by a schema that matched nothing and hold sample data. */
   sampled?: string[];
 }

@@ -20,7 +20,7 @@ import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
 import { recordRefusals, recordRequests } from './plugins/control/record-requests.ts';
 import { OPEN_BODY_LIMIT_BYTES, type ReplaySettings, replay } from './plugins/control/replay.ts';
-import { answerClientErrors, answerFrameworkErrors, errorHandling } from './plugins/errors.ts';
+import { answerClientErrors, answerExpectations, answerFrameworkErrors, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
 import { refuseCrossSite } from './plugins/guards/cross-site.ts';
@@ -143,6 +143,8 @@ export async function createApp({
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Node would answer a request without Host by itself, without a body.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerClientErrors(onRefused),
     frameworkErrors: answerFrameworkErrors(onRefused),
   })
@@ -150,6 +152,7 @@ export async function createApp({
     .setValidatorCompiler(createValidatorCompiler(config.strict))
     .setSerializerCompiler(serializerCompiler);
 
+  answerExpectations(app, onRefused);
   boundConnections(app, { connections: maxConnections, stallMs: STALL_MS });
   traceRequests(app);
   requestLog(app, logger);
@@ -202,7 +205,7 @@ export async function createApp({
     requireKey(keyed);
     idempotency(keyed, keys);
     await accountRoutes(keyed, { accounts });
-    await taskRoutes(keyed, { tasks, publicUrl: config.publicUrl });
+    await taskRoutes(keyed, { tasks, accounts, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
     await missingValueRoutes(keyed, { values, publicUrl: config.publicUrl });
     await browserSessionRoutes(keyed, { tasks, profiles: assets.profiles, publicUrl: config.publicUrl });

@@ -3,6 +3,7 @@ import type { Ajv, ErrorObject, Options } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from '#typebox';
 import { AppError } from '../errors.ts';
+import { removeNulls } from './absent-fields.ts';
 import { findUnknownField } from './unknown-fields.ts';
 
 // Schema keywords for documentation only.
@@ -31,6 +32,7 @@ export const createValidatorCompiler =
     return (value) => {
       // Ajv caches compiled schemas.
       const validate = ajv().compile(schema);
+      if (httpPart === 'body') removeNulls(schema as TSchema, value);
       if (!validate(value)) return { error: toAppError(validate.errors?.[0], '') };
       const unknown = isStrict && httpPart === 'body' ? findUnknownField(schema as TSchema, value) : null;
       if (unknown !== null) return { error: unknownField(unknown) };
@@ -65,7 +67,8 @@ function findInfinite(values: Record<string, unknown>): string | undefined {
   return Object.keys(values).find((name) => values[name] === Infinity || values[name] === -Infinity);
 }
 
-/** Returns `value` if it is valid; throws invalid otherwise, with `prefix` before the name of the field.
+/** Returns `value`, without nulls for absent fields, if it is valid; throws invalid otherwise, with `prefix` before the name of
+ *  the field.
  *  @param isStrict whether fields that the schema does not declare are invalid */
 export function checkAgainst<T extends TSchema>(
   schema: T,
@@ -74,6 +77,7 @@ export function checkAgainst<T extends TSchema>(
   isStrict = false,
 ): Static<T> {
   const validate = exact().compile(schema);
+  removeNulls(schema, value);
   if (!validate(value)) throw toAppError(validate.errors?.[0], prefix);
   const unknown = isStrict ? findUnknownField(schema, value) : null;
   if (unknown !== null) throw unknownField(prefix + unknown);

@@ -1,5 +1,6 @@
 import { checkSchema } from './check-schema.ts';
 import { isRecord } from './schema-node.ts';
+import { findProblem } from './validator.ts';
 
 /** JSON Schema of a tool's arguments. */
 export interface InputSchema extends Record<string, unknown> {
@@ -38,6 +39,12 @@ export function findInputProblem(inputs: Readonly<Record<string, unknown>>): str
     if (problem !== null) return `"${place}": ${problem}`;
   }
   return checkSchema(toInputSchema(inputs));
+}
+
+/** The first problem of a call's arguments as a phrase (`/city must be string`); null if the declaration allows them, or
+ *  if they could not be checked in time. */
+export function findArgumentsProblem(inputs: Readonly<Record<string, unknown>>, input: object): string | null {
+  return findProblem(toInputSchema(inputs), input);
 }
 
 const MAX_SHOWN = 100;

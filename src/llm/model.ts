@@ -113,6 +113,9 @@ export interface ToolOffer {
   /** Arguments as described by the client, unchecked: a description of each by name, `{type, description?}` for
    *  each, or a JSON Schema of an object with `properties`. */
   inputs: Readonly<Record<string, unknown>>;
+  /** Arguments that a test determined for the first calls, in order. The calls were made: a call by the model is answered
+   *  with the result of the next of them. */
+  directed?: readonly object[];
 }
 
 /** An operation of the device, or a call of a custom tool. */

@@ -1,13 +1,13 @@
 import { type Assets, checkTaskInputs, toInputRefs } from '../assets/assets.ts';
 import type { Clock } from '../clock.ts';
-import { type Directives, mergeDirectives, readDirectives, TASK_DIRECTIVES } from '../directives.ts';
+import { type Directives, mergeDirectives } from '../directives.ts';
 import { AppError } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { ToolOffer } from '../llm/model.ts';
 import type { Signals } from '../signals.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 import { subscribeToChanges } from './change-subscription.ts';
-import type { ActionAnswer, ClientEvent } from './client-event.ts';
+import type { ActionAnswer, ActionEvent, ClientEvent } from './client-event.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { MediaStore } from './ports/media-store.ts';
 import type { OpenLimits, TaskStore } from './ports/task-store.ts';
@@ -17,6 +17,7 @@ import { CANCELLED } from './run/run-end.ts';
 import type { RunMessage } from './run/runner.ts';
 import type { RunPictures } from './run-pictures.ts';
 import { isFinished, type Step, type Task, type TaskOptions, type TaskRequest, type TaskStatus } from './task.ts';
+import { createTaskDirectives, type TaskDirectivesOptions } from './task-directives.ts';
 import { checkAccepted, checkSendOutcome } from './task-limits.ts';
 import { createTaskReads, NO_TASK, type TaskReads } from './task-reads.ts';
 
@@ -67,7 +68,7 @@ export interface TaskText {
   offers: readonly ToolOffer[];
 }
 
-export interface TasksOptions {
+export interface TasksOptions extends TaskDirectivesOptions {
   store: TaskStore;
   events: EventStore;
   assets: Assets;
@@ -76,12 +77,8 @@ export interface TasksOptions {
   signals: Signals;
   clock: Clock;
   ids: Ids;
-  /** Whether directives (`[[doppel:...]]`) in a task are read. */
-  testDirectives: boolean;
   /** Time limit of a run. */
   runLimitMs: number;
-  /** Describes why an output violates the response_model, as the end of a sentence; null when it is valid. */
-  findOutputProblem: (responseModel: object, output: unknown) => string | null;
   /** Limits of open tasks and sessions. */
   limits: OpenLimits;
   /** Limit of concurrent held reads of one account. */
@@ -108,22 +105,11 @@ export function createTasks(options: TasksOptions): Tasks {
     maxHeldReads = MAX_HELD_READS,
     minimumVisibleMs = 0,
   } = options;
+  const written = createTaskDirectives(options);
   const reads = createTaskReads({ store, events, signals, clock, minimumVisibleMs, maxHeldReads });
 
   async function getOwn(accountId: string, id: string): Promise<Task> {
     return orNotFound(await store.findTask(accountId, id), NO_TASK);
-  }
-
-  function readText(text: string, field: string): { text: string; directives: Directives } {
-    return options.testDirectives ? readDirectives(text, field, TASK_DIRECTIVES) : { text, directives: {} };
-  }
-
-  /** Throws invalid when the output directive violates the response_model. */
-  function checkOutput(field: string, { output }: Directives, responseModel: object | null | undefined): void {
-    if (output === undefined || !responseModel) return;
-    const problem = options.findOutputProblem(responseModel, output);
-    if (problem === null) return;
-    throw new AppError('invalid', `${field} has an output directive that response_model does not allow: ${problem}.`);
   }
 
   /** The event as it is stored for the run. Throws invalid for an event that the task does not accept. */
@@ -136,17 +122,27 @@ export function createTasks(options: TasksOptions): Tasks {
     }
     if (event.name === 'browser_action' || event.action.type === 'close') return event;
     if (task.task !== null && !(await events.hasOpenToolCall(task.id))) throw new AppError('invalid', NO_TOOL_RUNNING);
-    const { text, directives } = readText(event.action.task, 'payload.input.task');
-    checkOutput('payload.input.task', directives, event.action.responseModel);
+    const { responseModel } = event.action;
+    const { customTools } = task.options;
+    const { text, directives } = written.read(event.action.task, 'payload.input.task', { responseModel, customTools });
     return { ...event, action: { ...event.action, task: text, directives } };
   }
 
-  /** A `close` while a task runs is refused at once, not after the task has ended. */
-  async function isCloseTooEarly(task: Task, event: ClientEvent): Promise<boolean> {
-    if (event.name !== 'session_action' || event.action.type !== 'close') return false;
-    return (
-      task.task !== null || (await events.listOpenActions(task.id)).some(({ action }) => action.type === 'run_task')
-    );
+  /** Whether a `close` is refused at once, because a task runs, and not after that has ended. A session that accepts
+   *  `close` counts as closed from then on. */
+  async function isCloseRefused(task: Task, event: ClientEvent): Promise<boolean> {
+    if (event.name === 'session_action' && event.action.type === 'close') {
+      const isRunning = async () =>
+        (await events.listOpenActions(task.id)).some(({ action }) => action.type === 'run_task');
+      if (task.task !== null || (await isRunning())) return true;
+      await events.closeToClient(task.id);
+    }
+    return false;
+  }
+
+  async function answer(taskId: string, { id, name }: ActionEvent, answer: ActionAnswer): Promise<void> {
+    await events.addServerEvent(taskId, { id, name, answer }, clock.now());
+    signals.publish(taskId);
   }
 
   async function waitForEnd(accountId: string, id: string): Promise<void> {
@@ -166,10 +162,11 @@ export function createTasks(options: TasksOptions): Tasks {
     async submit(accountId, request, newId, ruled = {}) {
       const existing = newId === undefined ? null : await store.findTask(accountId, newId);
       if (existing) return existing;
-      const { text, directives: written } =
-        request.task === null ? { text: null, directives: {} } : readText(request.task, 'task');
-      const directives = mergeDirectives(ruled, written);
-      checkOutput('task', directives, request.options.responseModel);
+      const read =
+        request.task === null ? { text: null, directives: {} } : written.read(request.task, 'task', request.options);
+      const { text } = read;
+      const directives = mergeDirectives(ruled, read.directives);
+      written.checkOutput('task', directives, request.options);
       await checkTaskInputs(options.assets, accountId, toInputRefs(request.options));
       const createdAt = clock.now();
       const task: Task = {
@@ -211,14 +208,14 @@ export function createTasks(options: TasksOptions): Tasks {
       if (isFinished(task.status)) throw new AppError('invalid', CLOSED);
       const outcome = await events.addClientEvent(taskId, await toStoredEvent(task, event), clock.now());
       if (outcome === 'closed') throw new AppError('invalid', CLOSED);
-      if (outcome === 'added' && (await isCloseTooEarly(task, event))) {
-        const { id } = event;
-        await events.addServerEvent(taskId, { id, name: 'session_action', answer: NOT_CLOSED }, clock.now());
-        signals.publish(taskId);
-      } else if (outcome === 'added') {
-        options.sendToRun(taskId, { type: 'client_event' });
-        signals.publish(taskId);
-      }
+      if (outcome !== 'added') return;
+      const isAction = event.name !== 'tool_call';
+      if (isAction && (await isCloseRefused(task, event))) return answer(taskId, event, NOT_CLOSED);
+      options.sendToRun(taskId, { type: 'client_event' });
+      signals.publish(taskId);
+      // No run will perform it. Later, because a client that cancels at once reads no answer given before.
+      if (isAction && task.directives.stuck && task.status === 'waiting')
+        clock.at(clock.now() + STUCK_ANSWER_MS, () => void answer(taskId, event, STUCK).catch(() => {}));
     },
     async cancel(accountId, id) {
       const outcome = await store.cancelTask(accountId, id, {
@@ -264,7 +261,7 @@ export function createTasks(options: TasksOptions): Tasks {
       if (!options.explain) throw new AppError('not_found', 'A language model reads the tasks of this server.');
       if (task === null) throw new AppError('not_found', 'A session has no task to read.');
       const today = new Date(createdAt).toISOString().slice(0, 10);
-      return options.explain({ task: readText(task, 'task').text, today, startUrl: url, offers: customTools });
+      return options.explain({ task, today, startUrl: url, offers: customTools });
     },
     watch: (taskId, onChange) => signals.subscribe(taskId, onChange),
     count: () => store.countTasks(),
@@ -280,6 +277,8 @@ const MAX_HELD_READS = 1000;
 const MAX_STEPS_AT_ONCE = 1000;
 const MAX_STEP_BYTES = 4 * 1024 * 1024;
 const NOT_CLOSED: ActionAnswer = { code: 200, value: false, cost: { credits: 0, seconds: 0 } };
+const STUCK_ANSWER_MS = 3_000;
+const STUCK: ActionAnswer = { code: 400, reason: 'The task is stuck, as its directive asks: it performs no action.' };
 const NO_CHAPTERS = 'There is no recording with a picture of each screen of this run.';
 const NO_TOOL_RUNNING =
   'payload.name must not be run_task: a task accepts run_task only while one of its custom tools is running.';

@@ -28,6 +28,8 @@ export function sampleTask(id: string, changes: Partial<Task> = {}): Task {
       output: null,
       unmet: [],
       sampled: [],
+      credits_balance: 9998,
+      duration: 1.25,
       credits_used: 1,
       device: 'desktop',
     },

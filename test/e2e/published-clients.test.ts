@@ -59,6 +59,7 @@ describe('clients with a session', () => {
   it('wait for nothing that can no longer come', () => sessions.leaveNothingPending(clients));
   it('are answered by a task that is cancelled before it runs', () => sessions.cancelBeforeStart(clients));
   it('offer a tool', () => sessions.callTool(clients));
+  it('ask for a tool whose arguments a directive gives', () => sessions.directTool(clients));
   it('offer tools that fail', () => sessions.failTool(clients));
   it('are not called twice for one answer', () => sessions.callOnce(clients));
   it('run a task within a tool', () => sessions.runTaskWithinTool(clients));

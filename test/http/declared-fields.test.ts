@@ -46,6 +46,7 @@ describe('a task is refused for', () => {
       { custom_tools: [{ name: 'a' }, { name: 'a' }] },
       /^custom_tools\[1\]\.name must be unique/,
     ],
+    ['a certificate that is a number', { certificates: [{ file: 7 }] }, /^certificates\[0\]\.file must be a string/],
     ['additional tools that are no objects', { additional_tools: { a: 1 } }, /^additional_tools\.a must be an object/],
   ])('%s', async (_what, fields, detail) => {
     expect(await submit(fields)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
@@ -74,6 +75,97 @@ describe('a task is refused for', () => {
       body: { detail: expect.stringMatching(/^payload\.input\.url must be/) },
     });
     await doppel.call('DELETE', `/api/v1/task/${body.id}`);
+  });
+});
+
+describe('what published clients send is known where STRICT is on', () => {
+  const OFF = { proxy_server: null, proxy_username: null, proxy_password: null, extensions: null };
+  const OPTIONS = {
+    ...{ url: null, agent: 'smooth', device: 'desktop', max_steps: 32, enable_recording: false, allowed_urls: null },
+    ...{ response_model: null, metadata: null, files: null, profile_id: null, profile_read_only: false },
+    ...{ stealth_mode: false, use_stealth: true, use_adblock: true, use_captcha_solver: null, show_cursor: false },
+    ...{
+      certificates: null,
+      additional_tools: null,
+      custom_tools: null,
+      experimental_features: null,
+      session_id: null,
+    },
+    ...OFF,
+  };
+  const TOOL = { name: 'a', description: 'A', inputs: { type: 'object', properties: {} }, output: 'text' };
+  const named = (name: string) => ({ profile_id: name, session_id: name, live_view: true, ...OFF });
+
+  it.each<[string, string, object | null]>([
+    ['a task', '/api/v1/task', { task: 'Compute 2+2', ...OPTIONS }],
+    ['a task with a tool', '/api/v1/task', { task: 'Compute 2+2', ...OPTIONS, custom_tools: [TOOL] }],
+    ['a session', '/api/v1/task', { task: null, ...OPTIONS }],
+    ['a session of the first clients', '/api/v1/browser/session', { session_id: null }],
+    ['a session of 0.2.8', '/api/v1/browser/session', { profile_id: 'b', session_id: 'b', live_view: true }],
+    ['a session of 0.4.0', '/api/v1/browser/session', { ...named('c'), device: 'desktop', url: null }],
+    [
+      'a session of today',
+      '/api/v1/browser/session',
+      { ...named('d'), device: 'mobile', url: null, use_stealth: true },
+    ],
+    ['a profile', '/api/v1/profile', { id: null }],
+    ['telemetry', '/api/v1/telemetry', { events: [{ any: null }] }],
+    ['a graph', '/graph/strict', { domain: '', exampleQueries: '', entityTypes: [] }],
+    ['a configuration', '/graph/strict/configuration', { domain: null, exampleQueries: null, entityTypes: null }],
+    ['a memory', '/graph/strict/insert', { memory: 'Bruno barks.', memoryId: null, metadata: 'null' }],
+    ['a query', '/graph/strict/query', { query: 'Who barks?', parameters: '{"with_references": true}' }],
+  ])('%s', async (_what, url, json) => {
+    expect(await strict.call('POST', url, { json })).toMatchObject({ status: 200 });
+  });
+
+  it('events', async () => {
+    const { body } = await strict.call('POST', '/api/v1/task', { json: { task: null, ...OPTIONS } });
+    const task = { task: 'Compute 2+2', max_steps: 32, response_model: null, url: null, metadata: null, secrets: null };
+    const actions = [
+      ['browser_action', { name: 'goto', input: { url: 'https://shop.example' } }],
+      ['browser_action', { name: 'extract', input: { schema: {}, prompt: null } }],
+      ['browser_action', { name: 'evaluate_js', input: { js: '1', args: null } }],
+      ['session_action', { name: 'run_task', input: task }],
+      ['session_action', { name: 'close' }],
+    ] as const;
+    for (const [name, payload] of actions) {
+      const json = { name, payload, id: crypto.randomUUID(), timestamp: null };
+      expect(await strict.call('POST', `/api/v1/task/${body.id}/event`, { json })).toMatchObject({ status: 200 });
+    }
+    await strict.call('DELETE', `/api/v1/task/${body.id}`);
+  });
+});
+
+describe('null stands for an absent field', () => {
+  const certificate = { file: 'AAAA', password: null, filters: null };
+
+  it.each<[string, string, object]>([
+    ['in a certificate', '/api/v1/task', { task: 'Compute 2+2', certificates: [certificate] }],
+    ['in a tool', '/api/v1/task', { task: 'Compute 2+2', custom_tools: [{ name: 'a', inputs: null, output: null }] }],
+    [
+      'in an imported memory',
+      '/graph/nulls/import',
+      {
+        format: 'doppel-graph',
+        version: 1,
+        memories: [{ memoryId: 'a', memory: 'x', metadata: null, createdAt: null }],
+      },
+    ],
+  ])('%s', async (_where, url, json) => {
+    for (const server of [doppel, strict])
+      expect(await server.call('POST', url, { json })).toMatchObject({ status: 200 });
+  });
+
+  it('but not where the client defines what the fields mean', async () => {
+    const { body } = await submit({ metadata: { a: null } });
+    expect((await doppel.call('GET', `/api/v1/task/${body.id}/request`)).body.metadata).toEqual({ a: null });
+  });
+
+  it('and not in place of a required one', async () => {
+    expect(await submit({ custom_tools: [{ name: null }] })).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^custom_tools\[0\]\.name must be/) },
+    });
   });
 });
 

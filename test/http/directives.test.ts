@@ -77,12 +77,25 @@ describe('a task', () => {
     expect(record).toMatchObject({ status: 200, body: { status: 'cancelled', recording_url: '' } });
   });
 
-  it('calls the tools directed, and tells that it could not', async () => {
-    const record = await finish('[[doppel:tool get_weather {"city": "Rome"}]]', { enable_recording: false });
-    const { steps } = await stepsOf(record.id);
-    expect(steps).toMatchObject([
-      { action: { type: 'call_tool', name: 'get_weather', input: { city: 'Rome' } }, ok: false },
-    ]);
+  it('is refused with a directive for a tool that was not sent, or with arguments that it does not allow', async () => {
+    const inputs = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+    const custom_tools = [{ name: 'get_weather', inputs }];
+    const detailOf = async (task: string, fields: object) => {
+      const { status, body } = await submit(task, fields);
+      expect(status).toBe(400);
+      return body.detail;
+    };
+    expect(await detailOf('[[doppel:tool get_weather {"city": "Rome"}]]', {})).toMatch(
+      /^task .*"get_weather".*not sent/,
+    );
+    expect(await detailOf('[[doppel:tool get_time {}]]', { custom_tools })).toMatch(/"get_time".*"get_weather"/);
+    expect(await detailOf('[[doppel:tool get_weather {"town": "Rome"}]]', { custom_tools })).toMatch(/'city'/);
+    expect(await detailOf('[[doppel:tool get_weather {"city": 5}]]', { custom_tools })).toMatch(
+      /\/city must be string/,
+    );
+    expect(await submit('[[doppel:tool get_weather {"city": "Rome"}]]', { custom_tools })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('is refused with an output that its response_model does not allow', async () => {

@@ -144,6 +144,28 @@ describe('what is answered before there is a route', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each([
+    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n', '400 Bad Request', 'Host must be'],
+    [
+      'an expectation',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n',
+      '417 Expectation Failed',
+      'The server',
+    ],
+  ])('and has a body of JSON, also for %s', async (_what, request, status, detail) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (bytes) => {
+      text += bytes;
+      if (text.includes('"}')) socket.destroy();
+    });
+    socket.write(request);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(text.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true);
+    expect(text).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(text).toContain(`{"detail":"${detail}`);
+  });
+
   it('even to what is not HTTP', async () => {
     const socket = connect(port, '127.0.0.1');
     let text = '';

@@ -426,8 +426,8 @@ describe('a tool of the client', () => {
       body: { detail: expect.stringMatching(/^payload\.name must not be run_task: .* custom tools/) },
     });
     await send(id, toAction('b', 'close'));
-    expect((await read(id, '?event_t=0')).body.events.at(-1)).toMatchObject({
-      id: 'b',
+    const { events } = (await read(id, '?event_t=0')).body;
+    expect(events.find((event: { id: string }) => event.id === 'b')).toMatchObject({
       payload: { code: 200, output: { output: false } },
     });
     await doppel.call('DELETE', `/api/v1/task/${id}`);

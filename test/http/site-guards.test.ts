@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
+import { isLoopbackAddress } from '../../src/loopback.ts';
 import { expectError } from '../support/expect-error.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -180,4 +181,43 @@ describe('a path that has other methods', () => {
   it('is distinguished from a request without one', async () => {
     expectError(await (await start()).call('GET', '/nowhere'), 404, /^There is no GET \/nowhere/);
   });
+});
+
+describe('where CORS_ORIGINS is set', () => {
+  const origin = 'https://app.example';
+
+  it('an unknown path is still 404, and a known one 405', async () => {
+    const doppel = await start({ corsOrigins: [origin] });
+    expectError(await doppel.call('GET', '/nope', { headers: { origin } }), 404, /^There is no GET \/nope/);
+    expectError(await doppel.call('PUT', '/account', { headers: { origin } }), 405, /Allowed: GET/);
+  });
+
+  it('preflights allow the headers that the server reads, and pages may read the id and when to try again', async () => {
+    const doppel = await start({ corsOrigins: [origin] });
+    const asked = ['traceparent', 'x-requested-with', 'x-doppel-control', 'idempotency-key', 'apikey', 'range'];
+    const { headers } = await doppel.call('OPTIONS', '/api/v1/task', {
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': asked.join(',') },
+    });
+    const allowed = String(headers['access-control-allow-headers']).split(/, ?/);
+    expect(asked.filter((name) => !allowed.includes(name))).toEqual([]);
+    const shown = (await doppel.call('GET', '/account', { headers: { origin } })).headers;
+    expect(String(shown['access-control-expose-headers']).split(/, ?/)).toEqual(
+      expect.arrayContaining(['x-request-id', 'retry-after']),
+    );
+  });
+});
+
+it.each(['localhost:99999', 'localhost:65536', '127.0.0.999', '[::::]', 'a b'])(
+  'a Host that no URL can have is refused: %s',
+  async (host) => {
+    const doppel = await start();
+    const json = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const url of ['/mcp', '/api/v1/task'])
+      expectError(await doppel.call('POST', url, { json, headers: { host } }), 400, /^Host must be/);
+  },
+);
+
+it('a socket whose client has reset it is not on this machine', () => {
+  expect(isLoopbackAddress(undefined)).toBe(false);
+  expect(isLoopbackAddress('127.0.0.1')).toBe(true);
 });

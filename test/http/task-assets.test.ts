@@ -104,20 +104,30 @@ describe('a session of old clients', () => {
   it('makes the profile that session_id names, once, lists it and deletes it', async () => {
     const apiKey = await doppel.signUp();
     const openNamed = async (json: object) => doppel.call('POST', '/api/v1/browser/session', { json, apiKey });
-    for (const json of [{ session_id: 'new-name' }, { session_id: 'new-name' }, { session_name: 'other name' }]) {
+    const named = [{ session_id: 'new-name' }, { session_id: 'new-name' }, { session_name: 'other name' }];
+    for (const json of [
+      ...named,
+      { profile_id: 'third', session_id: 'third' },
+      { profile_id: 'third', live_view: null },
+    ]) {
       const { status, body } = await openNamed(json);
       const name = Object.values(json)[0];
       expect({ status, r: body.r }).toMatchObject({ status: 200, r: { profile_id: name, session_id: name } });
       await doppel.call('DELETE', `/api/v1/browser/session/${body.r.live_id}`, { apiKey });
     }
     const list = async () => (await doppel.call('GET', '/api/v1/browser/session', { apiKey })).body;
-    const names = ['new-name', 'other name'];
+    const names = ['new-name', 'other name', 'third'];
     expect(await list()).toEqual({ r: { session_ids: names, session_names: names } });
     const remove = () => doppel.call('DELETE', '/api/v1/browser/session/other%20name', { apiKey });
     expect(await remove()).toMatchObject({ status: 200, body: { r: true } });
     expect((await remove()).status).toBe(404);
-    expect(await list()).toMatchObject({ r: { session_ids: ['new-name'] } });
-    expect(await openNamed({ profile_id: 'unknown', session_id: 'unknown' })).toMatchObject({ status: 404 });
+    expect(await list()).toMatchObject({ r: { session_ids: ['new-name', 'third'] } });
+    expect(await openNamed({ profile_id: 'unknown' })).toMatchObject({ status: 404 });
+    expect(await openNamed({ profile_id: 'a', live_view: true, extensions: ['no'] })).toMatchObject({ status: 404 });
+    expect(await openNamed({ profile_id: '../up', live_view: true })).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^profile_id must be/) },
+    });
     expect(await openNamed({ session_id: '../up' })).toMatchObject({
       status: 400,
       body: { detail: expect.stringMatching(/^session_id must be/) },

@@ -49,14 +49,24 @@ export interface Answer {
   text: string;
 }
 
+/** The header by which the browser of a run is known to its proxy. */
+export function authorizationOf({ credentials: { username, password } }: EgressProxy): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+/** The bytes of requests with the proxy's credentials in each. */
+export const withCredentials = (proxy: EgressProxy, bytes: string): string =>
+  bytes.replace(/ HTTP\/1\.1\r\n/g, ` HTTP/1.1\r\nproxy-authorization: ${authorizationOf(proxy)}\r\n`);
+
 /** Sends a request in absolute form. */
 export async function ask(
-  { url }: EgressProxy,
+  proxy: EgressProxy,
   path: string,
-  headers: Record<string, string> = {},
+  sent: Record<string, string> = {},
   body = '',
 ): Promise<Answer> {
-  const { hostname, port } = new URL(url);
+  const { hostname, port } = new URL(proxy.url);
+  const headers = { 'proxy-authorization': authorizationOf(proxy), ...sent };
   const method = body === '' ? 'GET' : 'POST';
   const request = requestOf({ hostname, port, path, method, headers, agent: false });
   request.end(body);
@@ -74,14 +84,14 @@ export function dial({ url }: EgressProxy): Socket {
 /** All that is answered to the bytes sent, until the connection closes. */
 export async function converse(proxy: EgressProxy, bytes: string): Promise<string> {
   const socket = dial(proxy);
-  socket.write(bytes);
+  socket.write(withCredentials(proxy, bytes));
   return text(socket);
 }
 
 /** Opens a tunnel and returns its socket. */
 export async function tunnel(proxy: EgressProxy, authority: string): Promise<Socket> {
   const socket = dial(proxy);
-  socket.write(`CONNECT ${authority} HTTP/1.1\r\nhost: ${authority}\r\n\r\n`);
+  socket.write(withCredentials(proxy, `CONNECT ${authority} HTTP/1.1\r\nhost: ${authority}\r\n\r\n`));
   const [head] = await once(socket, 'data');
   expect(String(head)).toBe('HTTP/1.1 200 Connection established\r\n\r\n');
   return socket;

@@ -19,7 +19,7 @@ export interface TestServer {
   apiKey: string;
   dataDirectory: string;
   /** Calls with the server's own key, unless `headers` has another. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Reply>;
+  call(method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Reply>;
   signUp(): Promise<string>;
   /** Reads the task until it is finished. */
   finishTask(id: string, key?: string): Promise<Reply>;

@@ -33,6 +33,7 @@ async function open(minimumVisibleMs = MINIMUM_MS) {
       testDirectives: true,
       runLimitMs: 60_000,
       findOutputProblem: () => null,
+      findArgumentsProblem: () => null,
       limits: { tasksOfAccount: 100, sessionsOfAccount: 16, sessions: 32 },
       onSubmit: () => {},
       sendToRun: async () => null,

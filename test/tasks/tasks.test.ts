@@ -49,6 +49,7 @@ async function open(changes: Partial<TasksOptions> = {}) {
     runLimitMs: 60_000,
     limits: { tasksOfAccount: 100, sessionsOfAccount: 2, sessions: 3 },
     findOutputProblem: () => null,
+    findArgumentsProblem: () => null,
   };
   const tasks = createTasks({ ...options, ...changes, onSubmit, sendToRun });
   await addAccount(accounts, 'account-a');

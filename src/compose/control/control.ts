@@ -109,7 +109,7 @@ export async function openControl(options: ControlOptions): Promise<OpenControl>
         ...state,
       },
       async start(app) {
-        if (isOn) webhooks.start({ tasks, memories, app });
+        if (isOn) webhooks.start({ accounts, tasks, memories, app });
         if (config.importFile) await importState(config.importFile, store, state.snapshots);
         if (!config.fixturesDirectory) return;
         const { loadFixtureFiles } = await import('./fixture-files.ts');

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { toLocalUrl } from '../../bin/banner.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -30,6 +31,7 @@ export interface WebhookOptions {
 interface RecordSources {
   tasks: Pick<Tasks, 'inspect' | 'reveal'>;
   memories: Pick<Memories, 'findEnd'>;
+  accounts: Pick<Accounts, 'readBalance'>;
   app: App;
 }
 
@@ -73,12 +75,16 @@ export function composeWebhooks({ config, storage, clock, ids, logger }: Webhook
   };
 }
 
-function createReadRecord({ tasks, memories }: RecordSources, clock: Clock, baseUrl: () => string): ReadRecord {
+function createReadRecord(
+  { tasks, memories, accounts }: RecordSources,
+  clock: Clock,
+  baseUrl: () => string,
+): ReadRecord {
   async function readTask(accountId: string, id: string) {
     const task = await tasks.inspect(accountId, id);
     // A client that reads the task because of the delivery must see its end.
     await tasks.reveal(accountId, id);
-    return { data: toTaskRecord(task, baseUrl()) };
+    return { data: toTaskRecord(task, baseUrl(), { balance: await accounts.readBalance(accountId) }) };
   }
 
   async function readRequest(accountId: string, id: string) {

@@ -154,6 +154,7 @@ export class RunPages {
     const live = await this.tabs.of(tab);
     const before = this.tabs.downloads.length;
     live.status = 200;
+    live.isUnreached = false;
     this.mirror.showInstead(tab, null);
     const failure = await live.orDialog(
       load().then(
@@ -172,7 +173,7 @@ export class RunPages {
     const problem = describeFailure(failure);
     const page = await problemPage(url.href, 502, `Could not open ${url.host}: ${problem}.`);
     await this.#showInstead(tab, page);
-    return toNavigationResult(page);
+    return toNavigationResult(page, false);
   }
 
   /** What a tab shows after it has loaded something. A redirect may have led to where the run may not be. */
@@ -184,7 +185,7 @@ export class RunPages {
       return this.#refuse(tab, url);
     }
     const shown = await this.mirror.update(tab);
-    return shown ? toNavigationResult(shown) : { type: 'page', ok: true, text: 'a blank page' };
+    return shown ? toNavigationResult(shown, !live?.isUnreached) : { type: 'page', ok: true, text: 'a blank page' };
   }
 
   async #refuse(tab: Tab, url: URL): Promise<NavigationResult> {

@@ -47,7 +47,7 @@ type GrantConfig = Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'console'>
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const asked = headers.host?.replace(/:\d*$/, '') ?? '';
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
-  return isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackHost(asked) && !isForwarded;
+  return isLoopbackAddress(socket.remoteAddress) && isLoopbackHost(asked) && !isForwarded;
 }
 
 function readCookie(cookies = ''): string {

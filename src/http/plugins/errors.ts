@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
@@ -77,6 +77,17 @@ export function answerClientErrors(onRefused: (refusal: Refusal) => void) {
     const refused = { status: Number.parseInt(status, 10), detail, response: currentResponse ?? null };
     onRefused({ id, ...readRequestLine(error), headers: {}, ...refused });
   };
+}
+
+/** For a header Expect other than `100-continue`, which Node would answer without a body. */
+export function answerExpectations(app: App, onRefused: (refusal: Refusal) => void): void {
+  app.server.on('checkExpectation', ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse) => {
+    const id = randomUUID();
+    const detail = 'The server does not know this expectation: leave the header Expect out.';
+    response.writeHead(417, { ...DATA, [ID_HEADER]: id, 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify({ detail }));
+    onRefused({ id, method, url, headers, status: 417, detail, response: null });
+  });
 }
 
 interface ClientInputError {

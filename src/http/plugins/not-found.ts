@@ -5,6 +5,8 @@ import type { App } from '../app-type.ts';
 export function notFound(app: App): void {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
+    // Preflights of CORS are answered for every path, whether it exists or not.
+    if (url === '*') return;
     const path = withoutParamNames(url);
     const methods = methodsByPath.get(path) ?? new Set();
     for (const each of [method].flat()) methods.add(each);

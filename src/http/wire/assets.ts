@@ -12,6 +12,14 @@ export const Created = Type.Object(
   { $id: 'Created', description: 'Created', examples: [{ r: { id: EXAMPLE_ID } }] },
 );
 
+export const CreatedFile = Type.Object(
+  {
+    ...Created.properties,
+    data: Type.Object({ id: id('The same identifier, where other clients read it.') }),
+  },
+  { $id: 'CreatedFile', description: 'Created', examples: [{ r: { id: EXAMPLE_ID }, data: { id: EXAMPLE_ID } }] },
+);
+
 export const ProfileBody = nullable(
   Type.Object(
     {
@@ -94,6 +102,8 @@ export const FileForm = Type.Object(
   {
     file: binary('The file: at most 50 MiB.'),
     file_purpose: Type.Optional(Type.String({ description: 'The purpose of the file, in a few words.' })),
+    purpose: Type.Optional(Type.String({ description: 'Another name of file_purpose.' })),
+    name: Type.Optional(Type.String({ description: 'Name of the file, in place of that of its part.' })),
   },
   { $id: 'FileUpload' },
 );

@@ -120,8 +120,10 @@ function toDeviceAction(action: BrowserAction, samples: boolean) {
 
 const isValueAlone = (action: BrowserAction): boolean => action.type === 'evaluate_js' && action.valueAlone;
 
-function toAnswer(action: BrowserAction, { ok, summary, value = null }: ActionResult, cost: ActionCost): ActionAnswer {
-  if (!ok) return { code: 400, reason: summary };
+function toAnswer(action: BrowserAction, result: ActionResult, cost: ActionCost): ActionAnswer {
+  const { ok, isPageShown, summary, value = null } = result;
+  // A page with an error status is an answer of the site: clients read it.
+  if (!ok && !isPageShown) return { code: 400, reason: summary };
   if (action.type === 'goto') return { code: 200, cost };
   return isValueAlone(action) ? { code: 200, value } : { code: 200, value, cost };
 }

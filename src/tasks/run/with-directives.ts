@@ -1,5 +1,5 @@
 import type { Directives } from '../../directives.ts';
-import type { DecideInput, Decision, LanguageModel, ModelCall, PastStep } from '../../llm/model.ts';
+import type { DecideInput, Decision, LanguageModel, ModelCall, PastStep, ToolOffer } from '../../llm/model.ts';
 import { nameTarget } from './name-target.ts';
 
 type Decider = Pick<LanguageModel, 'decide'>;
@@ -13,7 +13,7 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
   /** The model's decision; a chosen tool call that was already executed by directive is answered with its result. */
   async function decideByModel(input: DecideInput, call: ModelCall): Promise<Decision> {
     const history = tools.length === 0 ? input.history : withReused(input.history.slice(tools.length));
-    const decision = await model.decide({ ...input, history }, call);
+    const decision = await model.decide({ ...input, history, tools: input.tools.map(withDirected) }, call);
     if (decision.type !== 'act' || decision.action.type !== 'call_tool') return decision;
     const { name } = decision.action;
     const directed = tools.findIndex(
@@ -23,6 +23,11 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
     if (directed === -1 || !executed) return decision;
     reused.push({ index: directed, at: history.length, step: { ...executed, observation: input.observation } });
     return decideByModel(input, call);
+  }
+
+  function withDirected(offer: ToolOffer): ToolOffer {
+    const directed = tools.flatMap(({ name, input }) => (name === offer.name ? [input] : []));
+    return directed.length === 0 ? offer : { ...offer, directed };
   }
 
   function withReused(history: PastStep[]): PastStep[] {

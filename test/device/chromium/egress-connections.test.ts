@@ -14,6 +14,7 @@ import {
   serveSockets,
   sockets,
   tunnel,
+  withCredentials,
 } from '../../support/egress-clients.ts';
 
 afterEach(closeAll);
@@ -64,12 +65,12 @@ describe('a connection', () => {
     });
     const proxy = await open(port);
     const socket = dial(proxy);
-    socket.write(`GET http://site.test:${port}/ HTTP/1.1\r\nhost: x\r\n\r\n`);
+    socket.write(withCredentials(proxy, `GET http://site.test:${port}/ HTTP/1.1\r\nhost: x\r\n\r\n`));
     await once(socket, 'data');
     socket.destroy();
     await expect.poll(() => gone).toEqual(['/']);
     const silent = dial(proxy);
-    silent.write(`GET http://site.test:${port}/silent HTTP/1.1\r\nhost: x\r\n\r\n`);
+    silent.write(withCredentials(proxy, `GET http://site.test:${port}/silent HTTP/1.1\r\nhost: x\r\n\r\n`));
     await expect.poll(() => asked).toEqual(['/', '/silent']);
     silent.end();
     await expect.poll(() => gone).toEqual(['/', '/silent']);
@@ -127,7 +128,7 @@ describe('a connection', () => {
     const proxy = await open(port, { maxConnections: 2 });
     const line = `GET http://site.test:${port}/ HTTP/1.1\r\nhost: site.test\r\n\r\n`;
     const socket = dial(proxy);
-    socket.write(line.repeat(20));
+    socket.write(withCredentials(proxy, line.repeat(20)));
     await expect.poll(() => connections).toBe(2);
     const { status, text: reason } = await ask(proxy, `http://site.test:${port}/`);
     expect([status, reason]).toEqual([503, `Could not open site.test:${port}: too many connections are open.\n`]);
@@ -159,8 +160,8 @@ it('closes with every connection, also those that wait', async () => {
     },
   });
   const ends = [await tunnel(proxy, `site.test:${port}`), dial(proxy), dial(waiting)];
-  ends[1]?.write(`GET http://site.test:${port}/ HTTP/1.1\r\nhost: x\r\n\r\n`);
-  ends[2]?.write(`CONNECT site.test:${port} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  ends[1]?.write(withCredentials(proxy, `GET http://site.test:${port}/ HTTP/1.1\r\nhost: x\r\n\r\n`));
+  ends[2]?.write(withCredentials(waiting, `CONNECT site.test:${port} HTTP/1.1\r\nhost: x\r\n\r\n`));
   await lookedUp;
   await expect.poll(() => sockets.size).toBe(5);
   await Promise.all([proxy.close(), proxy.close(), waiting.close()]);

@@ -4,6 +4,7 @@ import { createHostRules } from '../../../src/device/simulated/network/host-rule
 import {
   ask,
   askBothWays,
+  authorizationOf,
   closeAll,
   converse,
   dial,
@@ -11,6 +12,7 @@ import {
   serve,
   serveSockets,
   tunnel,
+  withCredentials,
 } from '../../support/egress-clients.ts';
 
 afterEach(closeAll);
@@ -90,7 +92,7 @@ describe('a tunnel', () => {
     expect(await text(socket)).toBe('hello');
     const line = `CONNECT site.test:${port} HTTP/1.1\r\nhost: site.test\r\n\r\n`;
     const early = dial(proxy);
-    early.end(`${line}early`);
+    early.end(withCredentials(proxy, `${line}early`));
     expect(await text(early)).toMatch(/\r\n\r\nearly$/);
   });
 
@@ -174,4 +176,17 @@ describe('what is refused', () => {
     expect(await ask(await open(port, { lookup }), `http://site.test:${port}/`)).toMatchObject({ text: 'served' });
     expect(asked).toBe(1);
   });
+});
+
+it('another program of this machine, without the credentials of the run, is not served', async () => {
+  const port = await serve((_request, response) => response.end('secret'));
+  const [proxy, other] = [await open(port), await open(port)];
+  for (const authorization of ['', 'Basic cnVuOg==', authorizationOf(other)]) {
+    const answer = await ask(proxy, `http://site.test:${port}/`, { 'proxy-authorization': authorization });
+    expect(answer).toMatchObject({ status: 407, headers: { 'proxy-authenticate': expect.stringContaining('Basic') } });
+    expect(answer.text).not.toContain('secret');
+  }
+  const socket = dial(proxy);
+  socket.write(`CONNECT site.test:${port} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 407 /);
 });

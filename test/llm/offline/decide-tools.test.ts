@@ -149,6 +149,31 @@ describe('no tool is called', () => {
   });
 });
 
+describe('a tool that the task does not fill', () => {
+  const schema = (required: string[]) => ({ type: 'object', properties: { city: TEXT }, required });
+
+  it.each(['What is the weather?', 'Is it cold?', 'Use get_weather'])(
+    'is called with the arguments that a test determined: %s',
+    async (task) => {
+      const tool = { ...toTool('get_weather', schema(['city'])), directed: [{ city: 'Rome' }] };
+      expect(await callsOf(task, { tools: [tool] })).toEqual([['get_weather', { city: 'Rome' }]]);
+    },
+  );
+
+  it('is called with what the task says, if it says it', async () => {
+    const tool = { ...toTool('get_weather', schema(['city'])), directed: [{ city: 'Rome' }] };
+    expect(await callsOf('What is the weather in Oslo?', { tools: [tool] })).toEqual([
+      ['get_weather', { city: 'Oslo' }],
+    ]);
+  });
+
+  it('is called without what its schema does not require', async () => {
+    const tools = [toTool('get_weather', schema([]))];
+    expect(await callsOf('What is the weather?', { tools })).toEqual([['get_weather', {}]]);
+    expect(await callsOf('What is the weather?', { tools: [toTool('get_weather', schema(['city']))] })).toEqual([]);
+  });
+});
+
 describe('hostile tools', () => {
   const NAMES = [
     '(a+)+$',

@@ -59,13 +59,16 @@ export function createTaskClient(server: Server, patience: Patience) {
 
     /** As clients of before there were sessions opened a browser. */
     async openOldSession(profileId: string | null) {
-      const json = { profile_id: profileId, session_id: profileId, live_view: true, device: 'desktop', url: null };
+      const proxy = { proxy_server: null, proxy_username: null, proxy_password: null };
+      const options = { live_view: true, device: 'desktop', url: null, extensions: null, use_stealth: true, ...proxy };
+      const json = { profile_id: profileId, session_id: profileId, ...options };
       return checkShape<{ profile_id: string; live_id: string | null; live_url: string | null }>(
         'the old session',
         await api.request('POST', '/browser/session', { json }),
         { profile_id: text, live_id: optional(nullOr(text)), live_url: optional(nullOr(text)) },
       );
     },
+    closeOldSession: (liveId: string): Promise<void> => api.remove(`/browser/session/${liveId}`),
     telemetry: (events: object[]): Promise<unknown> => api.request('POST', '/telemetry', { json: { events } }),
   };
 }

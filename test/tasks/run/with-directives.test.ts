@@ -125,6 +125,18 @@ it('answers a call by the model with the result of the directed call', async () 
   expect(names).toEqual(['compute', 'a', 'b', 'a']);
 });
 
+it('tells the model the arguments of the directed calls, each with its tool', async () => {
+  const tools = [
+    { name: 'a', input: { x: 1 } },
+    { name: 'a', input: { x: 2 } },
+  ];
+  const model = createScriptedModel(DONE);
+  const offers = ['a', 'b'].map((name) => ({ name, description: '', inputs: {} }));
+  const step = { observation: toInput([]).observation, action: ADD, ok: true, summary: '', value: null };
+  await withDirectives(model, { tools }).decide({ ...toInput([step, step]), tools: offers }, CALL);
+  expect(model.seen[0]?.tools).toEqual([{ ...offers[0], directed: [{ x: 1 }, { x: 2 }] }, offers[1]]);
+});
+
 const repeated = (title: string, action: AgentAction): PastStep => ({
   observation: toInput([], title).observation,
   action,

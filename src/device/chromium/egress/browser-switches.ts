@@ -21,7 +21,7 @@ export const EGRESS_SWITCHES: readonly string[] = [
 ];
 
 /** The option `proxy` of a browser context. */
-export function contextProxy({ url }: EgressProxy): { server: string; bypass: string } {
+export function contextProxy({ url, credentials }: EgressProxy) {
   // By default, Chromium does not use a proxy for this machine.
-  return { server: `http://${PROXY_HOST}:${new URL(url).port}`, bypass: '<-loopback>' };
+  return { server: `http://${PROXY_HOST}:${new URL(url).port}`, bypass: '<-loopback>', ...credentials };
 }

@@ -1,3 +1,4 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,6 +9,7 @@ import { guarded } from '../guarded.ts';
 import { createConnector } from './connect.ts';
 import { forward } from './forward.ts';
 import type { ClientIdentity } from './intercept.ts';
+import { toHttp, toRefusal, Unauthenticated } from './refusal.ts';
 import { tunnel } from './tunnel.ts';
 import type { UpstreamProxy } from './upstream.ts';
 
@@ -34,15 +36,22 @@ export interface EgressOptions {
 export interface EgressProxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
+  /** What the browser of the run sends as proxy-authorization (Basic): no other program of this machine is served. */
+  readonly credentials: ProxyCredentials;
   /** Destroys every connection. */
   close(): Promise<void>;
+}
+
+export interface ProxyCredentials {
+  username: string;
+  password: string;
 }
 
 const MAX_HEADER_SIZE = 32 * 1024;
 
 /** Opens an HTTP proxy on this machine for the browser of one run, with protection against SSRF (CWE-918): it checks the
  *  host, the port and every address of each connection, and connects to no other address. What is refused gets a text
- *  that says why, with status 403; 502 means unreachable, 504 too slow, 503 too many connections. */
+ *  that says why, with status 403; 407 means without the credentials of the run, 502 unreachable, 504 too slow, 503 too many connections. */
 export async function openEgressProxy(options: EgressOptions): Promise<EgressProxy> {
   const { lookup = systemLookup, connectMs = 10_000, idleMs = 120_000, maxConnections = 256 } = options;
   const { identity = null } = options;
@@ -56,14 +65,23 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
     clients.add(client);
     client.once('close', () => clients.delete(client));
   });
-  const serve = (request: IncomingMessage, response: ServerResponse) =>
-    forward(request, response, connector, MAX_HEADER_SIZE);
+  const credentials = { username: 'run', password: randomBytes(24).toString('base64url') };
+  const isOfRun = checkCredentials(credentials);
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (isOfRun(request)) return forward(request, response, connector, MAX_HEADER_SIZE);
+    const { status, headers, text } = UNAUTHENTICATED;
+    request.resume();
+    response.writeHead(status, headers).end(text);
+  };
+  const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const client = socket as Socket;
+    if (isOfRun(request)) return tunnel(request, client, head, connector, identity);
+    client.on('error', () => {}).end(toHttp(UNAUTHENTICATED), () => client.destroySoon());
+  };
   server.on(
     'request',
     guarded(serve, (_, response) => response.destroy()),
   );
-  const connect = (request: IncomingMessage, client: Duplex, head: Buffer) =>
-    tunnel(request, client as Socket, head, connector, identity);
   server.on(
     'connect',
     guarded(connect, (_, client) => client.destroy()),
@@ -72,6 +90,7 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials,
     async close() {
       if (!server.listening) return;
       const closed = once(server, 'close');
@@ -80,5 +99,16 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
       for (const client of clients) client.destroy();
       await closed;
     },
+  };
+}
+
+const { headers, ...refused } = toRefusal(new Unauthenticated(), 'it');
+const UNAUTHENTICATED = { ...refused, headers: { ...headers, 'proxy-authenticate': 'Basic realm="run"' } };
+
+function checkCredentials({ username, password }: ProxyCredentials): (request: IncomingMessage) => boolean {
+  const wanted = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+  return ({ headers }) => {
+    const sent = Buffer.from(headers['proxy-authorization'] ?? '');
+    return sent.length === wanted.length && timingSafeEqual(sent, wanted);
   };
 }

@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { toFailure, WebFailure } from '../../simulated/network/failure.ts';
 
+/** Header of a response that no site sent, because the page could not be loaded. */
+export const UNREACHED = 'x-doppel-unreached';
+
 /** An answer of the proxy itself. */
 export interface Refusal {
   status: number;
@@ -14,6 +17,12 @@ export class MalformedRequest extends WebFailure {
   }
 }
 
+export class Unauthenticated extends WebFailure {
+  constructor() {
+    super(407, 'the credentials of the run are missing');
+  }
+}
+
 /** Says why a target could not be opened. */
 export function toRefusal(error: unknown, target: string): Refusal {
   const { status, message } = toFailure(error);
@@ -24,6 +33,7 @@ export function toRefusal(error: unknown, target: string): Refusal {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     connection: 'close',
+    [UNREACHED]: '1',
   };
   return { status, headers, text };
 }

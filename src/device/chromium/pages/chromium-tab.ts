@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Dialog, Download, FileChooser, Page, Request, Response } from 'playwright-core';
+import { UNREACHED } from '../egress/refusal.ts';
 import { guarded } from '../guarded.ts';
 import { PageReader, type PageSnapshot } from '../snapshot/page-reader.ts';
 import { PageHungError, within } from '../within.ts';
@@ -20,6 +21,8 @@ export class ChromiumTab {
   readonly reader: PageReader;
   /** HTTP status of the document. */
   status = 200;
+  /** Whether the document says why a page could not be loaded. */
+  isUnreached = false;
   /** A dialog of a script, which keeps the page waiting. */
   dialog: Dialog | null = null;
   /** What a click on a button for files has opened. */
@@ -137,6 +140,7 @@ export class ChromiumTab {
       const request = response.request();
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
       this.status = response.status();
+      this.isUnreached = response.headers()[UNREACHED] !== undefined;
       this.isDocumentPdf = response.headers()['content-type']?.startsWith('application/pdf') ?? false;
     };
     page.on('requestfailed', guarded(noteFailure));

@@ -3,6 +3,7 @@ import type { BrowserContext, Request, Route } from 'playwright-core';
 import { isAllowed } from '../../address-pattern.ts';
 import { CookieJar } from '../../simulated/web/cookie-jar.ts';
 import type { HtmlBody, SentFile, Web, WebResponse } from '../../simulated/web/web.ts';
+import { UNREACHED } from '../egress/refusal.ts';
 import { guarded } from '../guarded.ts';
 
 const LOOK = readFileSync(new URL('./look.css', import.meta.url), 'utf8');
@@ -75,7 +76,13 @@ async function fulfill(
   const setCookie = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {};
   const { body, status } = response;
   if (body.type === 'html') {
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...setCookie };
+    const unreached = response.isUnreached ? { [UNREACHED]: '1' } : {};
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...setCookie,
+      ...unreached,
+    };
     const html = request.isNavigationRequest() ? withAddress(withLook(body), url, response.url) : body.html;
     return route.fulfill({ status, headers, body: html });
   }

@@ -105,9 +105,9 @@ async function goTo(computer: Computer, engine: BrowserEngine, typed: string): P
   if (navigation.type === 'refused') return didNot(`Did not open ${shown}: ${navigation.text}.`);
   if (navigation.type === 'file')
     return navigation.ok ? did(`Opened ${shown}; ${navigation.text}.`) : didNot(`${navigation.text}.`);
-  return navigation.ok
-    ? did(`Opened ${navigation.text}.`)
-    : didNot(`Could not open ${shown}: the site showed ${navigation.text}.`);
+  if (navigation.ok) return did(`Opened ${navigation.text}.`);
+  const result = didNot(`Could not open ${shown}: the site showed ${navigation.text}.`);
+  return navigation.isReached ? { ...result, isPageShown: true } : result;
 }
 
 async function click(computer: Computer, engine: BrowserEngine, target: Target): Promise<ActionResult> {

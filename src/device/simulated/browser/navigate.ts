@@ -19,7 +19,8 @@ export interface BrowserContext {
 }
 
 export type NavigationResult =
-  | { type: 'page'; ok: boolean; text: string }
+  /** `ok` is false for an error status; `isReached` if a site sent the page. */
+  | { type: 'page'; ok: boolean; isReached?: boolean; text: string }
   | { type: 'file'; ok: boolean; text: string }
   | { type: 'refused'; ok: false; text: string };
 
@@ -66,7 +67,7 @@ export async function visit(
   const page = toOpenPage(style ? { ...parsed, style: await readStyle(style) } : parsed);
   show(browser, tab, page);
   scrollToFragment(page, new URL(url).hash);
-  return toNavigationResult(page);
+  return toNavigationResult(page, !response.isUnreached);
 }
 
 async function readStyle({ css, pictures = new Map() }: PageStyle): Promise<AppliedStyle> {
@@ -110,12 +111,12 @@ function saveFile(computer: Viewer, file: { name: string; mediaType: string; byt
 }
 
 /** What a page says of itself, for a summary. */
-export function toNavigationResult({ page }: OpenPage): NavigationResult {
+export function toNavigationResult({ page }: OpenPage, isReached = true): NavigationResult {
   const place = `“${page.title.slice(0, 120)}” at ${page.url.slice(0, 200)}`.toWellFormed();
   const said = errorText(page.$.root()[0]);
   const text = said === '' ? place : `${place}, which says: “${said}”`;
   if (page.status < 400) return { type: 'page', ok: true, text };
-  return { type: 'page', ok: false, text: `${text} (status ${page.status})` };
+  return { type: 'page', ok: false, isReached, text: `${text} (status ${page.status})` };
 }
 
 function errorText(root: Parameters<typeof descendants>[0] | undefined): string {

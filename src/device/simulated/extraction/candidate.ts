@@ -13,6 +13,8 @@ export interface SourceCandidate {
   element: Element | null;
   /** Multiplier of the match score. */
   weight: number;
+  /** Whether it is the text of a page as a whole, of which no part is a value: it fills texts only. */
+  isWholePage?: boolean;
 }
 
 /** A labelled list of values. */

@@ -109,5 +109,5 @@ function redirectTarget(location: string, base: URL): URL {
 function failurePage(error: unknown, url: URL): WebResponse {
   const failure = error instanceof WebFailure ? error : new WebFailure(502, 'its answer could not be read');
   const body = messagePage(`Could not open ${url.host || url.protocol}: ${failure.message}.`);
-  return { status: failure.status, url, body };
+  return { status: failure.status, url, isUnreached: true, body };
 }

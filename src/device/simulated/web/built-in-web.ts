@@ -75,6 +75,7 @@ function failure(status: number, url: URL, title: string, text: string): WebResp
   return {
     status,
     url,
+    isUnreached: true,
     body: { type: 'html', html: renderPage(NO_SITE, [], { title, main, isWide: false }) },
   };
 }

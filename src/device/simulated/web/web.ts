@@ -40,6 +40,8 @@ export interface WebResponse {
   status: number;
   /** The final address after redirects. */
   url: URL;
+  /** Whether no site sent it: the body says why the page could not be loaded. */
+  isUnreached?: true;
   body: HtmlBody | { type: 'file'; name: string; mediaType: string; bytes: Buffer };
 }
 

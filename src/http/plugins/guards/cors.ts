@@ -8,14 +8,21 @@ type Callback = (error: Error | null, options: FastifyCorsOptions) => void;
 /** Of clients of the Model Context Protocol. */
 const MCP_HEADERS = ['mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'last-event-id'];
 
+/** Those that the server reads, and one that libraries in pages add. */
+const READ_HEADERS = [
+  ...['apikey', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'range', 'x-doppel-control'],
+  'x-requested-with',
+];
+const TRACE_HEADERS = ['traceparent', 'tracestate'];
+
 /** Allows pages of the given origins to call the server; `*` opens all but `isOwnRoute`. */
 export async function cors(app: App, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const { default: fastifyCors } = await import('@fastify/cors');
   const named = origins.filter((origin) => origin !== '*');
   const options: FastifyCorsOptions = {
-    allowedHeaders: ['apikey', 'content-type', 'idempotency-key', ...MCP_HEADERS, 'authorization'],
-    exposedHeaders: ['mcp-session-id'],
+    allowedHeaders: [...READ_HEADERS, ...TRACE_HEADERS, ...MCP_HEADERS],
+    exposedHeaders: ['mcp-session-id', 'x-request-id', 'retry-after'],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
   };
   const isOpen = origins.includes('*');

@@ -12,6 +12,12 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** A name without a dot, such as that of another container: none that anyone can register. */
 const SINGLE_LABEL = /^[a-z0-9_-]+$/;
 
+/** Whether Host can be a part of a URL. Clients of HTTP/1.0 may leave it out. */
+function isHost({ host, raw }: FastifyRequest): boolean {
+  if (!host) return raw.httpVersion === '1.0';
+  return HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
 /** Refuses requests with an invalid Host, because it becomes part of URLs in responses, and those with a foreign one, which
  *  prevents DNS rebinding: a server on a loopback address accepts only loopback names, the host of `publicUrl` and
  *  `allowedHosts`; any other also accepts addresses and names without a dot, and other names on routes that are open to
@@ -27,9 +33,11 @@ export function checkHosts(app: App, { host, publicUrl, allowedHosts }: HostConf
     return !isLocal && (SINGLE_LABEL.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0);
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.host && !HOST.test(request.host))
-      done(new AppError('invalid', 'Host must be a host name or an IP address.'));
-    else if ((isLocal || isOwnRoute(request)) && !isKnown(request)) {
+    if (!isHost(request)) {
+      done(
+        new AppError('invalid', 'Host must be a host name or an IP address, with a port up to 65535 if it has one.'),
+      );
+    } else if ((isLocal || isOwnRoute(request)) && !isKnown(request)) {
       done(new AppError('forbidden', isLocal ? LOCAL_DETAIL : OPEN_DETAIL));
     } else done();
   });

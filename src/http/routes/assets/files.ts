@@ -3,7 +3,7 @@ import type { App } from '../../app-type.ts';
 import { acceptForms } from '../../body/forms.ts';
 import { readUpload } from '../../body/upload.ts';
 import { KEYED } from '../../plugins/openapi.ts';
-import { Created, FileForm, FileParams } from '../../wire/assets.ts';
+import { CreatedFile, FileForm, FileParams } from '../../wire/assets.ts';
 import { errors } from '../../wire/common.ts';
 import { Done } from '../../wire/tasks/task.ts';
 
@@ -21,18 +21,20 @@ export async function fileRoutes(app: App, { files }: { files: Files }): Promise
           description: 'A task that lists its id in `files` finds it on the device. The file is stored for 24 hours.',
           consumes: ['multipart/form-data'],
           body: FileForm,
-          response: { 200: Created },
+          response: { 200: CreatedFile },
         },
       },
       async (request) => {
         const { name, mediaType, received, fields } = await readUpload(request, {
           maxBytes: MAX_FILE_BYTES,
-          fields: ['file_purpose'],
+          fields: ['file_purpose', 'purpose', 'name'],
           receive: (content) => files.receive(content, request.newId),
           discard: files.discard,
         });
-        const description = { name, mediaType, purpose: fields.file_purpose ?? null };
-        return { r: { id: await files.keep(request.account.accountId, received, description) } };
+        const purpose = fields.file_purpose ?? fields.purpose ?? null;
+        const description = { name: fields.name || name, mediaType, purpose };
+        const id = await files.keep(request.account.accountId, received, description);
+        return { r: { id }, data: { id } };
       },
     );
   });

@@ -23,6 +23,7 @@ import {
   toQueryParameters,
   toRequestState,
 } from '../../wire/memory/graph.ts';
+import { warningsField } from '../../wire/warnings.ts';
 
 const route = (operationId: string, summary: string) => ({ tags: ['Graphs'], security: KEYED, operationId, summary });
 
@@ -137,8 +138,11 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
         response: { 200: InsertHandle, ...errors(404) },
       },
     },
-    async ({ account, params, body, newId, ruled }) =>
-      memories.insert(account.accountId, params.graph_name, toMemoryInput(body), newId, ruled),
+    async ({ account, params, body, newId, ruled }) => {
+      const { accountId } = account;
+      const handle = await memories.insert(accountId, params.graph_name, toMemoryInput(body), newId, ruled);
+      return { ...handle, ...warningsField(InsertBody, body) };
+    },
   );
 
   app.get(
@@ -174,7 +178,7 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
     async ({ account, params, body, newId, ruled }) => {
       const { parameters, warnings } = toQueryParameters(body.parameters, isStrict);
       const handle = await memories.query(account.accountId, params.graph_name, body.query, parameters, newId, ruled);
-      return { ...handle, ...(warnings.length > 0 && { warnings }) };
+      return { ...handle, ...warningsField(QueryBody, body, warnings) };
     },
   );
 

@@ -1,29 +1,34 @@
 import { type Static, Type } from '#typebox';
 import { PROFILE_ID, PROFILE_ID_ALLOWED, type Profiles } from '../../../assets/profiles.ts';
-import { DEVICE_KINDS } from '../../../device/device.ts';
 import { AppError } from '../../../errors.ts';
-import { MAX_STEPS } from '../../../tasks/task.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { OldSessionList } from '../../wire/assets.ts';
-import { errors, nullable, oneOf } from '../../wire/common.ts';
-import { Done } from '../../wire/tasks/task.ts';
+import { errors, nullable } from '../../wire/common.ts';
+import { Done, TaskBody } from '../../wire/tasks/task.ts';
+import { toTaskRequest } from '../../wire/tasks/task-request.ts';
 
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+
+const { url, device, extensions, use_stealth, proxy_server, proxy_username, proxy_password } = TaskBody.properties;
 
 const SessionBody = Type.Object(
   {
     profile_id: optional(
-      Type.String({ description: 'Identifier of the profile to use. If it is null, a profile is created.' }),
+      Type.String({
+        description:
+          'Identifier of the profile to use. If it is null, a profile is created. Beside live_view or session_id, as clients ' +
+          'up to 0.4.5 send it, an unknown one is created, too.',
+      }),
     ),
     session_id: optional(
       Type.String({ description: 'Old name of profile_id. If no profile has this id, it is created.' }),
     ),
     session_name: optional(Type.String({ description: 'Older name of session_id, sent by the first clients.' })),
-    url: optional(Type.String({ description: 'Address of the first page.' })),
-    device: optional(oneOf(DEVICE_KINDS)),
+    live_view: optional(Type.Boolean({ description: 'Without effect: every session has a live view.' })),
+    ...{ url, device, extensions, use_stealth, proxy_server, proxy_username, proxy_password },
   },
   {
     $id: 'BrowserSessionInput',
@@ -83,16 +88,9 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
     },
     async (request) => {
       const { account, newId } = request;
-      const { url, device } = request.body;
+      const { session_id: _, session_name: __, live_view: ___, ...fields } = request.body;
       const profileId = await openProfile(profiles, account.accountId, request.body, newId);
-      const session = {
-        task: null,
-        url: url || null,
-        device: device ?? 'desktop',
-        maxSteps: MAX_STEPS.default,
-        enableRecording: false,
-        options: { profileId },
-      };
+      const session = toTaskRequest({ ...fields, profile_id: profileId, task: null, enable_recording: false });
       const { id, liveToken } = await tasks.submit(account.accountId, session, newId);
       const liveUrl = `${toBaseUrl(request, publicUrl)}/live/${liveToken}`;
       return { r: { profile_id: profileId, session_id: profileId, live_id: id, live_url: liveUrl } };
@@ -137,19 +135,19 @@ export async function browserSessionRoutes(app: App, options: BrowserSessionOpti
   );
 }
 
-/** The profile that the request names. `session_id` may name a new one: old clients have no other way to create it. */
+/** The profile that the request names. Old clients have no other way to create one: they send its name as `session_id`, or as
+ *  `profile_id` beside `live_view`. */
 async function openProfile(
   profiles: Profiles,
   accountId: string,
-  { profile_id, session_id, session_name }: Static<typeof SessionBody>,
+  { profile_id, session_id, session_name, live_view }: Static<typeof SessionBody>,
   newId: string | undefined,
 ): Promise<string> {
-  if (profile_id) return profile_id;
-  const name = session_id || session_name;
+  const field = profile_id ? 'profile_id' : session_id ? 'session_id' : 'session_name';
+  const name = profile_id || session_id || session_name;
   if (!name) return profiles.create(accountId, null, newId);
-  if (!PROFILE_ID.test(name)) {
-    throw new AppError('invalid', `${session_id ? 'session_id' : 'session_name'} must be ${PROFILE_ID_ALLOWED}.`);
-  }
+  if (field === 'profile_id' && live_view === undefined && session_id !== profile_id) return name;
+  if (!PROFILE_ID.test(name)) throw new AppError('invalid', `${field} must be ${PROFILE_ID_ALLOWED}.`);
   await profiles.ensure(accountId, name);
   return name;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Accounts } from '../../../accounts/accounts.ts';
 import { isFinished } from '../../../tasks/task.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
@@ -16,11 +17,12 @@ const route = (operationId: string, summary: string, description: string) => ({
 
 export interface TaskRouteOptions {
   tasks: Tasks;
+  accounts: Pick<Accounts, 'readBalance'>;
   publicUrl: string;
 }
 
 /** Submitting, reading and listing tasks. */
-export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOptions): Promise<void> {
+export async function taskRoutes(app: App, { tasks, accounts, publicUrl }: TaskRouteOptions): Promise<void> {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
@@ -42,13 +44,10 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
         },
       },
       async (request) => {
-        const task = await tasks.submit(
-          request.account.accountId,
-          toTaskRequest(request.body),
-          request.newId,
-          request.ruled,
-        );
-        return toTaskRecord(task, toBaseUrl(request, publicUrl));
+        const { account, body, newId, ruled } = request;
+        const task = await tasks.submit(account.accountId, toTaskRequest(body), newId, ruled);
+        const balance = await accounts.readBalance(account.accountId);
+        return toTaskRecord(task, toBaseUrl(request, publicUrl), { balance, submitted: body });
       },
     );
   }
@@ -81,8 +80,9 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
               mayHold: after > 0 && !downloads,
               signal: AbortSignal.any([closing.signal, disconnectSignal(reply.raw)]),
             });
+      const balance = await accounts.readBalance(accountId);
       reply.code(isFinished(task.status) ? 200 : 202);
-      return toTaskRecord(task, toBaseUrl(request, publicUrl), { downloads, events });
+      return toTaskRecord(task, toBaseUrl(request, publicUrl), { balance, downloads, events });
     },
   );
 
@@ -115,7 +115,8 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
     async (request) => {
       const { account, query } = request;
       const page = await tasks.list(account.accountId, toTaskSearch(query), isExactReader(query));
-      return toTaskList(page, query, toBaseUrl(request, publicUrl));
+      const balance = await accounts.readBalance(account.accountId);
+      return toTaskList(page, query, toBaseUrl(request, publicUrl), balance);
     },
   );
 }

@@ -14,6 +14,7 @@ import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';
 import { toUsageField, Usage } from '../usage.ts';
+import { toWarnings, Warnings } from '../warnings.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
 import { toWireStatus, type WireRequestStatus } from './request-status.ts';
 
@@ -169,7 +170,7 @@ const exampleMemoryId = 'm-3c48c0fcc3e4e3c87d4ba812b5216123';
 export const QueryHandle = Type.Object(
   {
     ...handleFields,
-    warnings: Type.Optional(Type.Array(Type.String(), { description: 'Unknown parameters, which were ignored.' })),
+    warnings: Warnings,
   },
   {
     $id: 'QueryHandle',
@@ -178,7 +179,11 @@ export const QueryHandle = Type.Object(
   },
 );
 export const InsertHandle = Type.Object(
-  { ...handleFields, memoryId: Type.String({ description: 'Identifier of the memory within its graph.' }) },
+  {
+    ...handleFields,
+    memoryId: Type.String({ description: 'Identifier of the memory within its graph.' }),
+    warnings: Warnings,
+  },
   {
     $id: 'InsertHandle',
     description: 'The handle of the request: poll it until DONE or FAILED',
@@ -269,14 +274,9 @@ export function toQueryParameters(value: string | object | null | undefined, isS
   const given = checkAgainst(Parameters, toJsonObject('parameters', value) ?? {}, 'parameters.', isStrict);
   const known = Object.keys(Parameters.properties);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  const warnings = unknown
-    .slice(0, MAX_WARNINGS)
-    .map((name) => `parameters.${shorten(name)} is unknown and was ignored; known are ${known.join(', ')}.`);
-  return { parameters: readParameters(given), warnings };
+  const names = unknown.map((name) => `parameters.${name}`);
+  return { parameters: readParameters(given), warnings: toWarnings(names, known.join(', ')) };
 }
-
-const MAX_WARNINGS = 20;
-const shorten = (name: string): string => name.slice(0, 100).toWellFormed();
 
 function readParameters(given: Static<typeof Parameters>): QueryParameters {
   const defaults = DEFAULT_QUERY_PARAMETERS;

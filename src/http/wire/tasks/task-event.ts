@@ -150,7 +150,7 @@ function toSessionAction(payload: object, isStrict: boolean): SessionAction {
 function toSecrets(given: Record<string, object>): [name: string, value: string][] {
   return Object.entries(given).flatMap(([key, entry]) => {
     if ('value' in entry && typeof entry.value === 'string') return [[key, entry.value]];
-    const named = Object.entries(entry);
+    const named = Object.entries(entry).filter(([, value]) => value !== null);
     if (named.every((each): each is [string, string] => typeof each[1] === 'string')) return named;
     const allowed = '{"name": {"value": "..."}} or {"https://address": {"name": "..."}}';
     throw new AppError('invalid', `payload.input.secrets.${key} must contain strings: ${allowed}.`);

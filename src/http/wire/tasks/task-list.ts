@@ -58,11 +58,11 @@ export function isExactReader({ status, texts = false }: Static<typeof TaskListQ
 }
 
 /** @param baseUrl without a trailing slash */
-export function toTaskList(page: TaskPage, query: Static<typeof TaskListQuery>, baseUrl: string) {
+export function toTaskList(page: TaskPage, query: Static<typeof TaskListQuery>, baseUrl: string, balance: number) {
   const isExact = isExactReader(query);
   const r = page.tasks.map((task) => {
     const text = query.texts ? task.task : undefined;
-    return toTaskRecord(task, baseUrl, { isExact, text }).r;
+    return toTaskRecord(task, baseUrl, { balance, isExact, text }).r;
   });
   return { r, next: page.next && `${page.next.createdAt}_${page.next.id}` };
 }

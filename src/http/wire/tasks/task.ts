@@ -4,6 +4,8 @@ import type { TaskEvent } from '../../../tasks/client-event.ts';
 import { isFinished, MAX_STEPS, MAX_TASK_CHARACTERS, type TaskState } from '../../../tasks/task.ts';
 import { nullable, oneOf, text } from '../common.ts';
 import { toUsageField, Usage } from '../usage.ts';
+import { Warnings, warningsField } from '../warnings.ts';
+import { Certificate } from './certificates.ts';
 import { AdditionalTools, CustomTools } from './client-tools.ts';
 import { toWireEvent } from './event-mapping.ts';
 import { taskEvent } from './task-event.ts';
@@ -44,7 +46,7 @@ const clientFields = {
   proxy_username: optional(Type.String()),
   proxy_password: optional(Type.String({ description: 'Erased when the task ends, and never returned.' })),
   certificates: optional(
-    Type.Array(anyObject, {
+    Type.Array(Certificate, {
       description:
         'Client certificates for sites, with DEVICE=chromium: {file: PKCS #12 in base64, password, filters: hosts}, or {cert, key} as PEM. ' +
         'Erased when the task ends, and never returned.',
@@ -101,6 +103,7 @@ const recordFields = {
   output: Type.Unknown({ description: 'Result of the task: any JSON value. The reason if the task failed.' }),
   ...outcomeFields,
   credits_used: Type.Integer({ description: 'Credits used so far: one per step.' }),
+  credits_balance: Type.Integer({ description: 'Credits that the account has left.' }),
   device: oneOf(DEVICE_KINDS),
   live_url: Type.String({
     description:
@@ -120,8 +123,10 @@ const recordFields = {
     }),
   ),
   created_at: Type.Integer({ description: 'Epoch seconds.' }),
+  duration: nullable(Type.Number({ description: 'Seconds from the start of the run to its end; null until then.' })),
   usage: Type.Optional(Usage),
   events: Type.Array(taskEvent, { description: 'Events after event_t; empty without event_t.' }),
+  warnings: Warnings,
 };
 
 export const TaskFields = Type.Object(recordFields, {
@@ -136,11 +141,13 @@ export const exampleRecord = {
   unmet: [],
   sampled: [],
   credits_used: 2,
+  credits_balance: 9998,
   device: 'desktop',
   live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
   recording_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf/recording.webm',
   downloads_url: null,
   created_at: 1_795_264_067,
+  duration: 1.25,
   events: [],
 };
 
@@ -168,6 +175,10 @@ export const TaskQuery = Type.Object({
 });
 
 export interface RecordOptions {
+  /** Credits that the account has left. */
+  balance: number;
+  /** The body of the submission, whose unknown fields are named; absent for any other response. */
+  submitted?: unknown;
   downloads?: boolean | undefined;
   /** Shown if it is not undefined. */
   text?: string | null | undefined;
@@ -178,8 +189,8 @@ export interface RecordOptions {
 }
 
 /** @param baseUrl without a trailing slash */
-export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOptions = {}): Static<typeof TaskRecord> {
-  const { downloads = false, events = null, isExact = events !== null, text } = shown;
+export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOptions): Static<typeof TaskRecord> {
+  const { balance, downloads = false, events = null, isExact = events !== null, text } = shown;
   const finished = isFinished(task.status);
   const record = {
     id: task.id,
@@ -189,13 +200,16 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOpti
     output: task.output,
     ...toOutcomeFields(task),
     credits_used: task.creditsUsed,
+    credits_balance: balance,
     device: task.device,
     live_url: toLiveUrl(task, baseUrl),
     recording_url: finished ? toRecordingUrl(task, baseUrl) : null,
     downloads_url: downloads && finished ? toDownloadsUrl(task, baseUrl) : null,
     created_at: Math.floor(task.createdAt / 1000),
+    duration: toDuration(task),
     ...toUsageField(task.usage),
     events: (events ?? []).map(toWireEvent),
+    ...warningsField(TaskBody, shown.submitted),
   };
   return { ...record, r: record };
 }
@@ -204,6 +218,11 @@ export function toTaskRecord(task: TaskState, baseUrl: string, shown: RecordOpti
 function toLiveUrl({ liveToken, usesSelfProxy }: TaskState, baseUrl: string): string {
   const url = `${baseUrl}/live/${liveToken}`;
   return usesSelfProxy ? `${url}?b=${Buffer.from(baseUrl.replace(/^http:/, 'https:')).toString('base64url')}` : url;
+}
+
+/** Seconds; 0 for a task that ended before it ran. */
+function toDuration({ runningAt, finishedAt }: TaskState): number | null {
+  return finishedAt === null ? null : Math.max(0, finishedAt - (runningAt ?? finishedAt)) / 1000;
 }
 
 function toDownloadsUrl(task: TaskState, baseUrl: string): string {

@@ -90,11 +90,16 @@ export async function reportTelemetry({ tasks }: Clients): Promise<void> {
   await tasks.telemetry([{ event: 'sdk.run', properties: { device: 'desktop' }, duration_ms: 12 }]);
 }
 
-/** A browser of before there were sessions: it belongs to a profile, and is watched and used by hand. */
+/** A browser of before there were sessions: it belongs to a profile, and is watched and used by hand. A name that no profile
+ *  has makes one. */
 export async function openOldSession({ tasks }: Clients): Promise<void> {
-  const profileId = await tasks.createProfile(newName());
-  const opened = await tasks.openOldSession(profileId);
-  expect(opened.profile_id).toBe(profileId);
-  const page = await fetch(opened.live_url ?? '');
-  expect(page.status).toBe(200);
+  const [known, unknown] = [await tasks.createProfile(newName()), newName()];
+  for (const name of [known, unknown]) {
+    const opened = await tasks.openOldSession(name);
+    expect(opened.profile_id).toBe(name);
+    const page = await fetch(opened.live_url ?? '');
+    expect(page.status).toBe(200);
+    await tasks.closeOldSession(opened.live_id ?? '');
+  }
+  expect((await tasks.listProfiles()).map(({ id }) => id)).toContain(unknown);
 }

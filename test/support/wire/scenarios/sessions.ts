@@ -33,6 +33,8 @@ export async function surviveMistakes({ tasks }: Clients): Promise<void> {
   const refused = await session.goto('https://nowhere.test').catch((error) => error);
   if (!(refused instanceof ToolCallError)) throw refused;
   expect(refused.message).toMatch(/^Could not open/);
+  // A page with an error status is a page.
+  await session.goto('https://shop.example/no-such-page');
   await expect(session.evaluateJs('nowhere.at.all')).rejects.toThrow(/nowhere/);
   await expect(session.runTask({ task: 'Compute 1 + 1 [[doppel:fail no luck]]' })).rejects.toThrow(/^no luck$/);
   await expect(session.extract({ type: 'nothing' })).rejects.toMatchObject({ status: 400 });
@@ -98,6 +100,27 @@ export async function callTool({ tasks }: Clients): Promise<void> {
   });
   expect(await handle.result()).toMatchObject({ status: 'done', credits_used: 3 });
   expect(inputs).toEqual([{ city: 'Rome' }]);
+}
+
+/** A sentence that asks for a tool without its arguments is done by the call that a directive makes. */
+export async function directTool({ tasks }: Clients): Promise<void> {
+  const inputs: unknown[] = [];
+  const signature = {
+    ...{ name: 'get_weather', description: 'Get the weather for a city', output: 'weather text' },
+    inputs: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  };
+  const run = (input: unknown) => {
+    inputs.push(input);
+    return 'sunny';
+  };
+  const task = `${CALL} What is the weather?`;
+  const customTools = [{ signature, run }];
+  const handle = await tasks.run({ task, url: 'https://encyclopedia.example/', customTools, enableRecording: false });
+  expect(await handle.result()).toMatchObject({ status: 'done', output: 'sunny' });
+  const session = await tasks.session({ customTools, enableRecording: false });
+  expect((await session.runTask({ task })).output).toBe('sunny');
+  await session.close({ force: false });
+  expect(inputs).toEqual([{ city: 'Rome' }, { city: 'Rome' }]);
 }
 
 /** A tool that fails with 400 leaves the agent to go on, one that fails with 500 ends the task. */

@@ -90,7 +90,9 @@ function draftValue(schema: object, question: string, source: Source, filler: Sc
   const own = isRecord(node.schema) ? node.schema : {};
   const types = typesOf(node);
   const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array');
-  const first = source.candidates.filter((candidate) => candidate.label === question);
+  const isAsked = question.trim() !== '';
+  const answers = source.candidates.filter((candidate) => candidate.label === question);
+  const first = isAsked ? answers : answers.map((candidate) => ({ ...candidate, isWholePage: true }));
   for (const candidate of isScalar ? first : []) {
     for (const type of types) {
       const value = filler.coerce(node, own, type, candidate);
@@ -100,14 +102,24 @@ function draftValue(schema: object, question: string, source: Source, filler: Sc
       return value;
     }
   }
-  const candidates = [...source.candidates, ...answersFor(node, first)];
+  const guesses = isAsked ? answersFor(node, first) : pageGuesses(source, first);
+  const candidates = [...source.candidates, ...guesses];
   return filler.fill({ node: root, name: '', context: [], source: { ...source, candidates }, depth: 0 });
+}
+
+const GENERIC = ['result', 'answer', 'value', 'output'];
+
+// Nothing is asked: the text of the page may fill a generic property, and the first row of a table one of its columns.
+function pageGuesses({ tables }: Source, answers: readonly SourceCandidate[]): SourceCandidate[] {
+  const rows = tables.flatMap((table) => table.rows[0] ?? []);
+  const texts = answers.flatMap((candidate) => GENERIC.map((label) => ({ ...candidate, label })));
+  return [...rows, ...texts].map((candidate) => ({ ...candidate, weight: GUESS_WEIGHT }));
 }
 
 // The answer may fill a generic property such as `result`, or the only property of the schema.
 function answersFor(node: SchemaNode, answers: readonly SourceCandidate[]): SourceCandidate[] {
   const names = [...propertiesOf(node).keys()];
-  const labels = names.length === 1 ? names : ['result', 'answer', 'value', 'output'];
+  const labels = names.length === 1 ? names : GENERIC;
   return answers.flatMap((candidate) => labels.map((label) => ({ ...candidate, label, weight: GUESS_WEIGHT })));
 }
 

@@ -114,6 +114,7 @@ export class SchemaFiller {
   /** Converts a candidate to the part's type. Returns undefined if the value is not valid. */
   coerce(node: SchemaNode, schema: SchemaObject, type: string, candidate: SourceCandidate): unknown {
     const isFine = (value: unknown): boolean => value !== undefined && this.#validator.accepts(node.pointer, value);
+    if (candidate.isWholePage && type !== 'string') return undefined;
     if (typeof candidate.value !== 'string' && isFine(candidate.value) && type !== 'null') return candidate.value;
     if (isRecord(candidate.value) || Array.isArray(candidate.value) || typeof candidate.value === 'boolean')
       return undefined;
@@ -121,7 +122,7 @@ export class SchemaFiller {
     const candidates = Array.isArray(schema.enum)
       ? [text, toChoice(text, schema.enum)]
       : type === 'number' || type === 'integer'
-        ? [toNumber(text), Math.round(toNumber(text) ?? Number.NaN)]
+        ? numbersIn(text)
         : type === 'boolean'
           ? [toBoolean(text)]
           : type === 'string'
@@ -223,4 +224,9 @@ export class SchemaFiller {
     this.element ??= element;
     return value;
   }
+}
+
+function numbersIn(text: string): number[] {
+  const number = toNumber(text);
+  return number === undefined ? [] : [number, Math.round(number)];
 }

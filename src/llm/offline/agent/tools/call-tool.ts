@@ -13,29 +13,52 @@ import { isDescription } from '../understand/description.ts';
 import { isEarlier, parseArguments } from './arguments/argument-parser.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
 import { type Parameter, toToolInput, toValue } from './arguments/tool-parameters.ts';
-import { changesSomething } from './tool-meaning.ts';
 import { AFTER_VALUE } from './tool-words.ts';
 
 const MAX_REASON_LENGTH = 400;
 
-/** Calls a tool only with arguments that are valid against its schema. */
+/** Calls a tool only with arguments that are valid against its schema. If the task does not say them, those that a test
+ *  determined are used. */
 export function* callTool(intent: IntentOf<'call_tool'>, progress: Progress): StepGenerator<Outcome> {
+  const said = yield* readInput(intent, progress);
+  if ('input' in said) return yield* call(intent, said.input, progress);
+  const directed = directedInput(intent, progress.outcomes);
+  return directed === undefined ? said.failed : yield* call(intent, directed, progress);
+}
+
+function* call(intent: IntentOf<'call_tool'>, input: object, progress: Progress): StepGenerator<Outcome> {
   const { name } = intent.tool;
-  const title = name.slice(0, 100).toWellFormed();
-  const tool = toToolInput(intent.tool.inputs);
-  const said = yield* toInput(intent, tool.parameters, progress);
-  if ('problem' in said) return failure(intent, said.problem, 'no_subject');
-  const { input } = said;
-  const needed = neededOf(intent, tool.parameters, input);
-  const missing = needed.find((each) => !Object.hasOwn(input, each.name));
-  if (missing) {
-    const name = missing.name.slice(0, 100);
-    return failure(intent, `nothing says the ${name} that ${title} needs`, 'missing_value', [name]);
-  }
-  if (!tool.accepts(input)) return failure(intent, `what is said makes no valid arguments for ${title}`, 'wrong_kind');
+  const title = titleOf(name);
   const step = yield* act(progress, { type: 'call_tool', name, input }, `Call the tool ${title}.`);
   if (step.ok) return success(intent, `Called the tool ${title}.`, step.value ?? null);
   return failure(intent, step.summary.slice(0, MAX_REASON_LENGTH).toWellFormed());
+}
+
+const titleOf = (name: string): string => name.slice(0, 100).toWellFormed();
+
+/** The arguments that the task says, or the failure of the intent if they are missing or invalid. */
+function* readInput(
+  intent: IntentOf<'call_tool'>,
+  progress: Progress,
+): StepGenerator<{ input: object } | { failed: Outcome }> {
+  const title = titleOf(intent.tool.name);
+  const tool = toToolInput(intent.tool.inputs);
+  const said = yield* toInput(intent, tool.parameters, progress);
+  if ('problem' in said) return { failed: failure(intent, said.problem, 'no_subject') };
+  const missing = tool.parameters.find(({ name, isRequired }) => isRequired && !Object.hasOwn(said.input, name));
+  if (missing) {
+    const name = missing.name.slice(0, 100);
+    const problem = `nothing says the ${name} that ${title} needs`;
+    return { failed: failure(intent, problem, 'missing_value', [name]) };
+  }
+  if (tool.accepts(said.input)) return said;
+  return { failed: failure(intent, `what is said makes no valid arguments for ${title}`, 'wrong_kind') };
+}
+
+/** The arguments of the directed call that answers this one. */
+function directedInput({ tool }: IntentOf<'call_tool'>, outcomes: readonly Outcome[]): object | undefined {
+  const calls = outcomes.filter(({ intent }) => intent.kind === 'call_tool' && intent.tool.name === tool.name);
+  return tool.directed?.[calls.length];
 }
 
 /** Collects argument values. The clause takes precedence over the metadata, and that over earlier results. */
@@ -86,20 +109,6 @@ const LONGEST_NAME = 60;
 function shortResult(outcomes: readonly Outcome[]): string | undefined {
   const value = lastValue(outcomes);
   return typeof value === 'string' && value.length <= LONGEST_NAME ? value : undefined;
-}
-
-/** The arguments without which the tool is not called. A tool that the task does not name and that declares none as required
- *  needs all if it is to change something, and at least one in any case. */
-function neededOf(
-  { isMeant, tool }: IntentOf<'call_tool'>,
-  parameters: readonly Parameter[],
-  input: object,
-): readonly Parameter[] {
-  const required = parameters.filter(({ isRequired }) => isRequired);
-  if (!isMeant || required.length > 0) return required;
-  if (changesSomething(nameWords(tool.name)))
-    return parameters.filter(({ description }) => !/optional/i.test(description));
-  return Object.keys(input).length === 0 ? parameters.slice(0, 1) : [];
 }
 
 function* lookUp(

@@ -51,8 +51,9 @@ function actionOf(words: readonly string[]): ReadonlySet<string> | null {
   return ACTIONS.find((group) => group.has(first)) ?? null;
 }
 
-/** Whether the clause gives each required argument, or refers to something earlier. */
+/** Whether the clause gives each required argument, or refers to something earlier, or a test determined them. */
 function isFilled(clause: string, tokens: readonly Token[], { offer, words }: KnownTool): boolean {
+  if (offer.directed) return true;
   const { parameters } = toToolInput(offer.inputs);
   const declared = parameters.filter(({ isRequired }) => isRequired);
   const required = declared.length > 0 ? declared : parameters.slice(0, 1);
