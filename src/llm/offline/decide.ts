@@ -10,6 +10,7 @@ import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { toPlan } from './agent/plan/plan.ts';
+import { planTask } from './agent/plan/plan-task.ts';
 import {
   buildResult,
   concludeEarly,
@@ -96,8 +97,15 @@ function startInEnglish(input: OfflineInput, today: string): Run {
   const task = withCorrections(input.task, today);
   const { credentials, text } = readCredentials(task, today);
   const observation = input.history[0]?.observation ?? input.observation;
+  const context = {
+    offers: input.tools,
+    today,
+    saysCredentials: credentials !== null,
+    hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
+  };
   const progress: Progress = {
     task,
+    planFor: (words) => toPlan(words, { ...context, frontUrl: progress.screen.url }),
     today,
     now: input.now,
     details,
@@ -123,15 +131,12 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
   };
   // What files say can add to the plan.
-  const plan = toPlan(text, {
+  const { intents: plan, unconditional } = planTask(text, {
+    ...context,
     startUrl: input.url,
     frontUrl: observation.url,
-    offers: input.tools,
-    today,
-    saysCredentials: credentials !== null,
-    hasCredentials: credentials !== null || details.some(({ key }) => isSecretKey(key)),
   });
-  if (progress.forbidden === null) progress.restriction = restrictionIn(text, plan);
+  if (progress.forbidden === null) progress.restriction = restrictionIn(unconditional, plan);
   progress.opensNothing = observation.app === 'desktop' && plan.every(({ kind }) => OWN.has(kind));
   const steps = executeTask(plan, input, progress);
   const passwords = credentials === null ? [] : [credentials.password];

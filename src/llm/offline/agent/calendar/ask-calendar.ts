@@ -1,10 +1,13 @@
 import type { CollectionRow, PageContent } from '../../../../device/page-content.ts';
+import { selectingWords } from '../../../../language/words/frame-words.ts';
+import { selectProven } from '../../../../reading/judge.ts';
 import { toModelRows } from '../answer/model-source.ts';
 import { CALENDAR, clickNamed, fillFields, openPage, rowsOf, tableOf } from '../desk/app-pages.ts';
 import { type Evidence, evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
+import { stemsOf } from '../query/attributes.ts';
 import { toTable } from '../query/table.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success } from '../run/step-generator.ts';
@@ -56,7 +59,11 @@ function listEvents(
   const { take, aggregate } = readRequest(tokens, englishLexicon());
   const cellOf = ({ cells }: CollectionRow, label: string): string => cells[table.columns.indexOf(label)] ?? '';
   const [from, to] = partOfDay(intent.question) ?? ['00:00', '24:00'];
-  const fitting = table.rows.filter((row) => cellOf(row, 'Start') >= from && cellOf(row, 'Start') < to);
+  const inTime = table.rows.filter((row) => cellOf(row, 'Start') >= from && cellOf(row, 'Start') < to);
+  const words = selectingWords(tokens, ['asking', 'time', 'calendar']).filter(({ value }) => value === null);
+  const { rows: fitting, unproven } = selectProven(words, inTime, ({ cells }) => new Set(cells.flatMap(stemsOf)));
+  if (inTime.length > 0 && unproven.length > 0)
+    return failure(intent, `no event there says “${unproven.map(({ text }) => text).join(' ')}”`, 'no_subject');
   const rows = typeof take?.count === 'number' ? fitting.slice(take.from).slice(0, take.count) : fitting;
   const shown = table.columns.filter((label) => label !== 'Weekday' && !(isOfDay && label === 'Date'));
   const source = toTable(table);

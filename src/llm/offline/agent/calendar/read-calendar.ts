@@ -1,4 +1,4 @@
-import { quotedRanges } from '../plan/clauses.ts';
+import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import type { Intent } from '../plan/intent.ts';
 import { readValues } from '../values/read-values.ts';
 import type { Value } from '../values/value.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PhraseTable } from '../lexicon/phrase-table.ts';
+import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import type { Token } from '../understand/tokens.ts';
 
 interface FileWordData {

@@ -1,4 +1,4 @@
-import { PhraseTable } from '../lexicon/phrase-table.ts';
+import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import type { Token } from '../understand/tokens.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 

@@ -1,5 +1,5 @@
+import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
-import { PhraseTable } from '../lexicon/phrase-table.ts';
 import type { Token } from '../understand/tokens.ts';
 import {
   AUTHORITIES,

@@ -1,4 +1,4 @@
-import { PhraseTable, toMatchable } from '../lexicon/phrase-table.ts';
+import { PhraseTable, toMatchable } from '../../../../language/words/phrase-table.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import {
   APPLY_VERBS,

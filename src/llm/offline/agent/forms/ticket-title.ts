@@ -1,4 +1,4 @@
-import { quotedRanges } from '../plan/clauses.ts';
+import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 
 const LONGEST = 120;
 const NAMES_TITLE = /\b(?:title|titled|called|named|headed|entitled|subject|headline)\b/i;

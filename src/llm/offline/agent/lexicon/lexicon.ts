@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { PhraseTable, toMatchable } from '../../../../language/words/phrase-table.ts';
 import type { Comparison } from '../query/query.ts';
 import type { AnswerKind, Concept } from './concept.ts';
-import { PhraseTable, toMatchable } from './phrase-table.ts';
 import { type Sense, type SensesAt, toSenses } from './senses.ts';
 
 export type { Sense } from './senses.ts';

@@ -1,6 +1,6 @@
+import { type MatchableWord, type PhraseMatch, PhraseTable } from '../../../../language/words/phrase-table.ts';
 import type { Concept } from './concept.ts';
 import { type Degree, degreesOf } from './degrees.ts';
-import { type MatchableWord, type PhraseMatch, PhraseTable } from './phrase-table.ts';
 
 /** What a word says about an attribute. `up`: more of it; `down`: less of it. */
 export interface Sense {

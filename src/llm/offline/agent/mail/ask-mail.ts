@@ -1,4 +1,6 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { selectingWords } from '../../../../language/words/frame-words.ts';
+import { selectProven } from '../../../../reading/judge.ts';
 import { MAIL, openPage, tableOf } from '../desk/app-pages.ts';
 import { ask } from '../find/ask.ts';
 import { evidenceOfValue } from '../find/evidence.ts';
@@ -6,6 +8,7 @@ import type { FoundAnswer } from '../find/found-answer.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
+import { stemsOf } from '../query/attributes.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
 import { readRequest } from '../understand/request.ts';
@@ -24,7 +27,7 @@ const NEWEST = /\b(?:newest|latest|last|most recent)\b/i;
 const WHETHER = /^(?:is|are|was|were|do|does|did|has|have)\b/i;
 /** Before a question whether there is a letter. */
 const ASKS_WHETHER = /^(?:(?:please )?(?:see|check|look|find out|tell me|let me know) (?:if|whether) )/i;
-const SEARCH = /^(?:search|find|look|list|check|see|any)\b/i;
+const SEARCH = /^(?:search|find|look|list|check|see|any|which)\b/i;
 
 /** Answers a question about letters: from the list of the inbox, or from the letter that the words describe. */
 export function* askMail(intent: IntentOf<'ask_mail'>, progress: Progress): StepGenerator<Outcome> {
@@ -39,7 +42,7 @@ export function* askMail(intent: IntentOf<'ask_mail'>, progress: Progress): Step
   if (isSure && !isNewest && !OF_TEXT.test(question) && OF_LIST.test(question)) {
     const inbox = progress.screen.content;
     const listed = withAttachment(question, progress) ?? (inbox && (yield* answerFrom(inbox, tokens, progress)));
-    if (listed) return toOutcome(intent, listed, progress);
+    if (listed && provesSelection(listed, tokens, inbox)) return toOutcome(intent, listed, progress);
   }
   const words = tellingWords(question.replace(SEARCH, ''));
   if (words.length === 0 && !isNewest && !/^who\b/i.test(question))
@@ -87,6 +90,16 @@ function* answerFromLetter(
   progress: Progress,
 ): StepGenerator<FoundAnswer | null> {
   return letter && (yield* answerFrom({ ...letter, facts: [] }, tokens, progress));
+}
+
+/** Whether the list of letters has each word that selects some of them; otherwise the letters themselves are searched. */
+function provesSelection({ value }: FoundAnswer, tokens: readonly Token[], inbox: PageContent | null): boolean {
+  if (!Array.isArray(value)) return true;
+  const words = selectingWords(tokens, ['asking', 'time', 'mail']).filter((token) => token.value === null);
+  const { unproven } = selectProven(words, value, (row) => new Set(stemsOf(JSON.stringify(row))));
+  const rows = tableOf(inbox?.collections)?.rows ?? [];
+  const { unproven: unsaid } = selectProven(unproven, rows, ({ cells }) => new Set(cells.flatMap(stemsOf)));
+  return unsaid.length === 0;
 }
 
 /** The letters with a file, where the question asks for them. */

@@ -1,4 +1,4 @@
-import { quotedRanges } from '../plan/clauses.ts';
+import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import * as words from './mail-words.ts';
 import type { WrittenMail } from './written-mail.ts';

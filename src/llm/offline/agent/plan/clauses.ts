@@ -1,5 +1,6 @@
 /** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
+import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import { splitPlace } from './places.ts';
 
 const MAX_TASK_LENGTH = 100_000;
@@ -51,12 +52,6 @@ const TEXT_FOLLOWS =
 const ABBREVIATION = /(?:^|[ (])(?:dr|mr|mrs|ms|mt|st|no|vs|e\.g|i\.e|approx|etc|[a-z])$/i;
 // `1. Open the page`
 const NUMBERING = /^[ (]*\d{1,3}$/;
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['“', '”'],
-  ['«', '»'],
-  ['‘', '’'],
-]);
 
 /** With `hasTools`, a clause can also start with the use of a tool. */
 export function splitClauses(task: string, hasTools = false): string[] {
@@ -148,27 +143,6 @@ function endsNoSentence(line: string, start: number, end: number): boolean {
   return (
     ABBREVIATION.test(line.slice(Math.max(start, end - 8), end)) || NUMBERING.test(line.slice(start, end).slice(0, 10))
   );
-}
-
-/** Spans of quoted text; `end` is the closing mark. */
-export function quotedRanges(line: string): { start: number; end: number }[] {
-  const ranges: { start: number; end: number }[] = [];
-  let index = 0;
-  while (index < line.length) {
-    const closing = closingQuote(line, index);
-    const end = closing === undefined ? -1 : line.indexOf(closing, index + 1);
-    if (closing !== undefined && end === -1) return ranges;
-    if (end !== -1) ranges.push({ start: index, end });
-    index = end === -1 ? index + 1 : end + 1;
-  }
-  return ranges;
-}
-
-// An apostrophe inside a word is not a quotation mark.
-function closingQuote(line: string, index: number): string | undefined {
-  const character = line[index] ?? '';
-  if (character === "'" && (index === 0 || line[index - 1] === ' ' || line[index - 1] === ':')) return "'";
-  return QUOTES.get(character);
 }
 
 // `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.

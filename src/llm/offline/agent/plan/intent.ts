@@ -88,6 +88,8 @@ export type Intent = { words: string } & (
   | { kind: 'change_ticket'; change: TicketChange }
   /** Who has which tickets of the board; an empty question is about the ticket in front. */
   | { kind: 'ask_tickets'; question: string }
+  /** A part of the task under a condition (see `Guarded`). */
+  | { kind: 'guard'; condition: string; holds: boolean; act: string; otherwise: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
   | { kind: 'call_tool'; tool: ToolOffer; said: string; isMeant?: true }
 );

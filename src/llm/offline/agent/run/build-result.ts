@@ -88,7 +88,8 @@ function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
   // A question without a value only opened a file, or described the output.
   const isEmpty = ({ intent, value }: Outcome): boolean => intent.kind === 'ask' && value === null;
   return outcomes.some(
-    (outcome) => outcome.ok && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart),
+    (outcome) =>
+      outcome.ok && !outcome.isMeans && !isEmpty(outcome) && isAim(plan.indexOf(outcome.intent), plan, hasStart),
   );
 }
 

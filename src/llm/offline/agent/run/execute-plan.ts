@@ -28,6 +28,7 @@ import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
+import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo } from './step-generator.ts';
 
@@ -37,6 +38,7 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     const { url } = progress.screen;
     const outcome = yield* executeAllowed(intent, index === 0, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+      console.log(JSON.stringify({ k: intent, v: outcome.value, e: outcome.evidence }).slice(0, 1500));
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
     if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);
@@ -163,6 +165,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   change_ticket: changeTicket,
   ask_tickets: askTickets,
   call_tool: callTool,
+  guard: (intent: never, progress) => guard(intent, progress, throughWalls),
 };
 
 // TypeScript cannot express that the table maps each kind to its own executor.

@@ -22,6 +22,8 @@ export interface Outcome {
   caveat?: string;
   /** What is to be done next, before the rest of the plan. */
   next?: readonly Intent[];
+  /** It is only a step on the way to `next`. */
+  isMeans?: boolean;
   /** What of several things was not found. One sentence. */
   missing?: string;
   /** What the value was read from. */
@@ -51,6 +53,8 @@ export type StepGenerator<T> = Generator<PlannedStep, T, ExecutedStep>;
 
 export interface Progress {
   task: string;
+  /** Parses more of the task, while it runs. */
+  planFor: (text: string) => Intent[];
   /** Day of the task, ISO 8601. */
   today: string;
   /** When the run started, epoch ms. */

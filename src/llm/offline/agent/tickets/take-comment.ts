@@ -1,4 +1,4 @@
-import { quotedRanges } from '../plan/clauses.ts';
+import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import * as words from './ticket-words.ts';
 
 /** The comment that a clause wants, and the rest of the clause. */

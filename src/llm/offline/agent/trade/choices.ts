@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FormField } from '../../../../device/page-content.ts';
+import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import { PhraseTable } from '../lexicon/phrase-table.ts';
 import { type Token, toTokens } from '../understand/tokens.ts';
 import { nameWords } from '../world/name-words.ts';
 import { cueAt } from './trade-words.ts';

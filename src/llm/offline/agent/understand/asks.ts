@@ -1,6 +1,6 @@
+import type { PhraseMatch } from '../../../../language/words/phrase-table.ts';
 import type { AnswerKind } from '../lexicon/concept.ts';
 import type { Lexicon, Marker } from '../lexicon/lexicon.ts';
-import type { PhraseMatch } from '../lexicon/phrase-table.ts';
 import { readRequest } from './request.ts';
 import type { Token } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import type { Collection } from '../../../../../device/page-content.ts';
+import { PhraseTable } from '../../../../../language/words/phrase-table.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { Concept } from '../../lexicon/concept.ts';
 import type { Lexicon, Sense } from '../../lexicon/lexicon.ts';
-import { PhraseTable } from '../../lexicon/phrase-table.ts';
 import { type Column, toTable } from '../../query/table.ts';
 import { findCellUnit } from '../../values/quantities/units.ts';
 import { fileWords } from '../words.ts';

@@ -168,7 +168,7 @@ function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader
   if (result.failure !== null && !(reading.request.question === 'boolean' && result.failure.reason === 'no_row'))
     return null;
   if (isOfOtherKind(reading, table, lexicon)) return null;
-  const value = toRowsValue({ ...reading, table }, result);
+  const value = toRowsValue({ ...reading, table }, result, reading.table);
   if (value === null) return null;
   table = yield* joinWanted({ ...reading, table }, result, reader);
   const evidence = evidenceOfRows({ ...reading, table }, result, value, lexicon);

@@ -1,4 +1,7 @@
+import { isFunctionWord } from '../../../../../language/words/function-words.ts';
+import { provesWords, type TellingWord } from '../../../../../reading/judge.ts';
 import type { QueryResult, ResultRow } from '../../query/algebra.ts';
+import { stemsOf } from '../../query/attributes.ts';
 import type { Table } from '../../query/table.ts';
 import type { RowsReading } from './read-rows.ts';
 
@@ -17,7 +20,7 @@ function selectRows(table: Table, names: readonly string[]): Table {
 }
 
 /** The value that answers a question about rows; null if the result has none. */
-export function toRowsValue({ request, query, table, named }: RowsReading, result: QueryResult): unknown {
+export function toRowsValue({ request, query, table, named }: RowsReading, result: QueryResult, all = table): unknown {
   const { figure, groups, rows } = result;
   if (groups.length > 0) return toGroups(request, groups);
   if (figure !== null) {
@@ -25,7 +28,7 @@ export function toRowsValue({ request, query, table, named }: RowsReading, resul
     if (figure.aggregate === 'range') return `${figure.text} (${figure.texts.join(' to ')})`;
     return isPlain ? figure.n : figure.text;
   }
-  if (request.question === 'boolean') return rows.length > 0;
+  if (request.question === 'boolean') return rows.length > 0 && isAsSaid(request, named, { table, rows, all });
   const isKnown = rows.every(({ values }) => values.every(({ cell }) => cell.kind !== 'unknown'));
   if (rows.length === 0 || (rows.length === 1 && !isKnown)) return null;
   const [row] = rows;
@@ -38,6 +41,29 @@ export function toRowsValue({ request, query, table, named }: RowsReading, resul
   const [only] = records;
   return records.length === 1 ? only : records;
 }
+
+/** Whether the rows are what the question says they are, in words that no test holds: `is LT-119 done`. */
+function isAsSaid(
+  { tokens, roles }: RowsReading['request'],
+  named: readonly string[],
+  { table, rows, all }: { table: Table; rows: readonly ResultRow[]; all: Table },
+): boolean | null {
+  const names = new Set([...named, table.name, ...table.columns.map(({ label }) => label)].flatMap(stemsOf));
+  const words = tokens.flatMap(({ text, lower, stem, value }, at): TellingWord[] => {
+    const isTold = TOLD.has(roles[at] ?? 'subject') && value === null && !isFunctionWord(lower);
+    return isTold && !names.has(stem) ? [{ text, stem }] : [];
+  });
+  const chosen = rows.map(({ row }) => rowStems(table, row));
+  return provesWords(words, chosen, [...chosen, ...all.rows.map((_, row) => rowStems(all, row))]);
+}
+
+function rowStems({ rows, columns }: Table, row: number): ReadonlySet<string> {
+  const texts = [rows[row]?.name ?? '', ...columns.map(({ cells }) => cells[row]?.raw ?? '')];
+  return new Set(texts.flatMap(stemsOf));
+}
+
+/** Roles of words that are said of rows. */
+const TOLD: ReadonlySet<string> = new Set(['subject', 'function']);
 
 function toRecord(row: ResultRow, nameLabel: string, shownCount: number): unknown {
   if (shownCount === 0 || row.values.length === 0) return row.name;

@@ -1,6 +1,6 @@
+import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
 import { readValues } from '../../values/read-values.ts';
 import type { Value } from '../../values/value.ts';
-import { quotedRanges } from '../clauses.ts';
 
 /** A break, words of correcting, and words before the new value: `, no, make that the`. */
 const CORRECTION =

@@ -1,4 +1,4 @@
-import { quotedRanges } from '../clauses.ts';
+import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
 import { FINAL_NOUNS, FINAL_PARTICIPLES, FINAL_VERBS, HALTS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
 import { reservedIn } from './reservations.ts';
 

@@ -1,8 +1,8 @@
+import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
+import { type MatchableWord, toMatchable } from '../../../../../language/words/phrase-table.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { type MatchableWord, toMatchable } from '../../lexicon/phrase-table.ts';
 import { readText } from '../../trade/journey-words.ts';
 import { isTravel } from '../../trade/travel/is-travel.ts';
-import { quotedRanges } from '../clauses.ts';
 import { splitPlace } from '../places.ts';
 import * as words from './prose-words.ts';
 

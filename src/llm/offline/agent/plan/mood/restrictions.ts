@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type MatchableWord, PhraseTable, toMatchable } from '../../lexicon/phrase-table.ts';
+import { type MatchableWord, PhraseTable, toMatchable } from '../../../../../language/words/phrase-table.ts';
 import type { Intent } from '../intent.ts';
 import { withoutProhibitions } from './prohibitions.ts';
 

@@ -1,4 +1,4 @@
-import { quotedRanges } from '../clauses.ts';
+import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
 import { wordsOf } from './task-words.ts';
 
 /** A word or quoted part of a text, with its position. */

@@ -1,5 +1,5 @@
+import { toMatchable } from '../../../../../language/words/phrase-table.ts';
 import { englishLexicon, type Marker } from '../../lexicon/lexicon.ts';
-import { toMatchable } from '../../lexicon/phrase-table.ts';
 import type { Piece } from './pieces.ts';
 
 /** Puts the pieces of a clause where English has them: question words at the beginning, `is` at the beginning of a question

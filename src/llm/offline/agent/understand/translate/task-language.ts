@@ -1,3 +1,4 @@
+import { toMatchable } from '../../../../../language/words/phrase-table.ts';
 import { detectLanguage } from '../../../../../text/language/languages.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import {
@@ -8,7 +9,6 @@ import {
   toKey,
 } from '../../lexicon/languages/phrases.ts';
 import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { toMatchable } from '../../lexicon/phrase-table.ts';
 
 /** Only the beginning of a task is read. */
 const MAX_CHARACTERS = 400;

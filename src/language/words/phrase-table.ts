@@ -1,5 +1,5 @@
-import { fold } from '../../../../text/words/fold.ts';
-import { stem } from '../../../../text/words/stems.ts';
+import { fold } from '../../text/words/fold.ts';
+import { stem } from '../../text/words/stems.ts';
 
 /** A word of a text, as it is matched. */
 export interface MatchableWord {

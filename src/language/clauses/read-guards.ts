@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { type MatchableWord, PhraseTable, toMatchable } from '../words/phrase-table.ts';
+import { quotedRanges } from './quotes.ts';
+
+/** A part of a task under a condition. */
+export interface Guarded {
+  /** The part as the task says it. */
+  words: string;
+  /** A statement: `it costs less than 100 dollars`; empty if it cannot be told from what is asked for. */
+  condition: string;
+  /** Whether `act` is for the case that the condition holds; false after `unless`. */
+  holds: boolean;
+  /** What is asked for in that case, and in the other one; empty if nothing is. */
+  act: string;
+  otherwise: string;
+}
+
+type Cue = 'if' | 'unless' | 'else' | 'asking' | 'polite';
+
+let tables: ReadonlyMap<Cue, PhraseTable<true>> | null = null;
+
+function match(cue: Cue, words: readonly MatchableWord[], at: number): number {
+  tables ??= loadTables();
+  return tables.get(cue)?.match(words, at)?.length ?? 0;
+}
+
+function loadTables(): ReadonlyMap<Cue, PhraseTable<true>> {
+  const data = JSON.parse(readFileSync(new URL('../words/guards-en.json', import.meta.url), 'utf8'));
+  return new Map(
+    Object.entries(data as Record<Cue, string>).map(([cue, phrases]) => {
+      const table = new PhraseTable<true>('exact');
+      for (const phrase of phrases.split('|')) table.add(phrase, true);
+      return [cue as Cue, table];
+    }),
+  );
+}
+
+const MAX_TASK = 10_000;
+const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥]+/gu;
+const SENTENCE_END = /[.!?;](?=\s|$)|\n+/g;
+/** Text after a label is sent, not done: `message: call me if it rains`. */
+const LABEL =
+  /\b(?:message|text|comment|note|body|subject|description|reason|saying|says)\b[^:\n]{0,20}(?::|\bthat\b)/i;
+const REQUEST = /^\s*(?:please\s+)?(?:can|could|would|will) you\s+(?:please\s+)?/i;
+const NEAR = 6;
+
+/** Whether a text begins with the verb of an act: after `and`, a noun may follow as well. */
+export type BeginsAct = (text: string) => boolean;
+
+/** Splits a task into parts without a condition and parts under one. A task without conditions is one part. */
+export function readGuards(task: string, beginsAct: BeginsAct): (string | Guarded)[] {
+  const sentences = splitSentences(task.slice(0, MAX_TASK));
+  const parts: (string | Guarded)[] = [];
+  for (const sentence of sentences) {
+    const guarded = readSentence(sentence, beginsAct);
+    const before = parts.at(-1);
+    const other = guarded === null && typeof before === 'object' ? afterElse(sentence) : null;
+    if (other !== null && typeof before === 'object' && before.otherwise === '') {
+      parts.splice(-1, 1, { ...before, words: `${before.words} ${sentence.trim()}`, otherwise: other });
+    } else if (guarded) parts.push(...guarded);
+    else if (typeof before === 'string') parts.splice(-1, 1, before + sentence);
+    else parts.push(sentence);
+  }
+  const isAny = parts.some((part) => typeof part === 'object');
+  return isAny ? parts.filter((part) => typeof part === 'object' || part.trim() !== '') : [task];
+}
+
+/** Sentences with what ends them. */
+function splitSentences(text: string): string[] {
+  const quoted = quotedRanges(text);
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {
+    if (quoted.some((range) => index > range.start && index < range.end)) continue;
+    sentences.push(text.slice(start, index + end.length));
+    start = index + end.length;
+  }
+  return [...sentences, text.slice(start)].filter((sentence) => sentence !== '');
+}
+
+interface Word extends MatchableWord {
+  start: number;
+  end: number;
+}
+
+function wordsOf(text: string): Word[] {
+  const matchable = toMatchable(text);
+  return [...text.matchAll(WORD)].flatMap(({ index, 0: word }, at) => {
+    const own = matchable[at];
+    return own ? [{ ...own, start: index, end: index + word.length }] : [];
+  });
+}
+
+/** What a sentence asks for that begins with `otherwise`; null for another. */
+function afterElse(sentence: string): string | null {
+  const words = wordsOf(sentence);
+  const length = match('else', words, 0);
+  const last = words[length - 1];
+  return last ? trimmed(sentence.slice(last.end)) : null;
+}
+
+/** The parts of a sentence with a condition; null for one without. */
+function readSentence(sentence: string, beginsAct: BeginsAct): (string | Guarded)[] | null {
+  // `What would it cost if I took two?`
+  if (sentence.trimEnd().endsWith('?') && !beginsAct(sentence.replace(REQUEST, ''))) return null;
+  const quoted = quotedRanges(sentence);
+  const label = LABEL.exec(sentence)?.index ?? sentence.length;
+  const words = wordsOf(sentence);
+  const isOwn = ({ start }: Word): boolean =>
+    start < label && !quoted.some((range) => start > range.start && start < range.end);
+  for (const [at, word] of words.entries()) {
+    const length = match('if', words, at) || match('unless', words, at);
+    if (length === 0 || !isOwn(word) || isQuestionOrPolite(words, at, length)) continue;
+    const holds = match('unless', words, at) === 0;
+    return split(sentence, words, { at, length, holds }, beginsAct);
+  }
+  return null;
+}
+
+/** `tell me if it is open` asks; `if possible` is polite. */
+function isQuestionOrPolite(words: readonly Word[], at: number, length: number): boolean {
+  if (match('polite', words, at + length) > 0) return true;
+  const from = Math.max(0, at - NEAR);
+  return words.slice(from, at).some((_, index) => {
+    const asked = match('asking', words, from + index);
+    return asked > 0 && from + index + asked === at;
+  });
+}
+
+interface Found {
+  at: number;
+  length: number;
+  holds: boolean;
+}
+
+function split(
+  sentence: string,
+  words: readonly Word[],
+  { at, length, holds }: Found,
+  beginsAct: BeginsAct,
+): (string | Guarded)[] | null {
+  const cue = words[at];
+  const first = words[at + length];
+  if (!cue || !first) return null;
+  const other = elseIn(sentence, words, at + length);
+  const end = other?.start ?? sentence.length;
+  const otherwise = other === null ? '' : trimmed(sentence.slice(other.end));
+  const before = sentence.slice(0, cue.start);
+  const all = trimmed(sentence);
+  if (hasAct(before)) {
+    const [earlier, act] = lastAct(before, beginsAct);
+    const guarded = {
+      words: all,
+      condition: trimmed(sentence.slice(first.start, end)),
+      holds,
+      act,
+      otherwise,
+    };
+    return [...(earlier === '' ? [] : [earlier]), guarded];
+  }
+  const comma = breakAfter(sentence, words, at + length, end, beginsAct);
+  if (comma === null) return [{ words: all, condition: '', holds, act: all, otherwise }];
+  const condition = trimmed(sentence.slice(first.start, comma.start));
+  return [{ words: all, condition, holds, act: trimmed(sentence.slice(comma.end, end)), otherwise }];
+}
+
+/** Where `otherwise` stands in a sentence, with the comma before it. */
+function elseIn(sentence: string, words: readonly Word[], from: number): { start: number; end: number } | null {
+  for (let at = from; at < words.length; at += 1) {
+    const length = match('else', words, at);
+    const [word, last] = [words[at], words[at + length - 1]];
+    if (length === 0 || !word || !last) continue;
+    const lead = /(?:[,;:–—-]|\s)*(?:\b(?:and|or|but)\s+)?$/i.exec(sentence.slice(0, word.start));
+    return { start: lead?.index ?? word.start, end: last.end };
+  }
+  return null;
+}
+
+/** Where a condition ends that comes first: at `then`, or at the comma before what is to be done. */
+function breakAfter(
+  sentence: string,
+  words: readonly Word[],
+  from: number,
+  end: number,
+  beginsAct: BeginsAct,
+): { start: number; end: number } | null {
+  const then = words.slice(from).find(({ lower, start }) => lower === 'then' && start < end);
+  if (then) return { start: then.start, end: then.end };
+  const text = sentence.slice(0, end);
+  for (const { index, 0: mark } of text.matchAll(/,\s+(?=\p{L})|:\s|\s[–—-]\s/gu)) {
+    if (index > (words[from]?.start ?? 0)) return { start: index, end: index + mark.length };
+  }
+  const act = words.slice(from + 2).find(({ start }) => start < end && beginsAct(text.slice(start)));
+  return act ? { start: act.start, end: act.start } : null;
+}
+
+const hasAct = (text: string): boolean =>
+  /\p{L}{2,}\s+\S/u.test(text.replace(/^\s*(?:please|and|but|then|so|also)\b/i, ''));
+
+/** `Open the shop and buy the lamp`: a condition after it is of the last act. */
+function lastAct(text: string, beginsAct: BeginsAct): [earlier: string, act: string] {
+  const joints = [...text.matchAll(/(?:,\s*|\s+)(?:and\s+then|then|and)\s+(?=\p{L}+\s)/giu)];
+  const last = joints.findLast(({ index, 0: joint }) => beginsAct(text.slice(index + joint.length)));
+  if (!last) return ['', trimmed(text)];
+  return [trimmed(text.slice(0, last.index)), trimmed(text.slice(last.index + last[0].length))];
+}
+
+const trimmed = (text: string): string => text.trim().replace(/^[,;:\s]+|[,;:.!\s]+$/g, '');

@@ -1,0 +1,16 @@
+const NEXT = /\s+(?:in|into|to|from|for|with|on|onto|at|by|and|as|saying|that|if|unless|only)\b|[,;:.]/i;
+const COUNT = /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:of\s+)?/i;
+const VERB = /^(?:please\s+)?\p{L}+\s+(?:up\s+|out\s+|down\s+)?/iu;
+const PRONOUN = /^(?:it|them|this|that|these|those|one|this one|that one|me|us)$/i;
+
+/** The thing that an act is about: `the paper notebook` in `put two of the paper notebook in the cart`. Empty if the act begins
+ *  with no verb and object, or the object is a pronoun. English. */
+export function objectOf(act: string): string {
+  const verb = VERB.exec(act)?.[0];
+  if (verb === undefined) return '';
+  const rest = act.slice(verb.length).replace(COUNT, '');
+  const end = NEXT.exec(rest)?.index ?? rest.length;
+  const object = rest.slice(0, end).trim();
+  if (object === '' || PRONOUN.test(object)) return '';
+  return /^(?:the|my|our|your|his|her|their|an?)\b/i.test(object) || /^\p{Lu}/u.test(object) ? object : `the ${object}`;
+}

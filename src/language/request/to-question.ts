@@ -1,0 +1,113 @@
+/** Statements as questions, for the conditions of a task. English. */
+
+/** Verbs that come before the subject in a question. */
+const AUXILIARY = /^(?:is|are|was|were|am|has|have|had|can|could|will|would|should|must|does|do|did)(?:n['’]t)?$/i;
+const PRONOUN = /^(?:it|he|she|they|this|that|these|those|one|ones|the latter)$/i;
+/** Begins a condition without subject and verb: `in stock`, `still available`, `under 100 dollars`, `cheaper than that`. */
+const PREDICATE =
+  /^(?:still|already|not|in stock|out of stock|sold out|available|unavailable|free|open|closed|done|under|over|below|above|less|more|cheaper|at (?:least|most)|between|on sale|rated)\b/i;
+const FREQUENT: ReadonlySet<string> = new Set([
+  'still',
+  'already',
+  'currently',
+  'now',
+  'really',
+  'actually',
+  'also',
+  'only',
+  'even',
+]);
+const NOUN_VERB_END = /(?:s|ed)$/i;
+
+/** A question whose answer is yes or no. */
+export interface YesNoQuestion {
+  text: string;
+  /** Whether the statement denies what the text asks. */
+  isNegated: boolean;
+  /** What it is about. */
+  subject: string;
+}
+
+/** The question whether a statement is true: `the tent costs less than 100 dollars` becomes `Does the tent cost less than 100
+ *  dollars?`. Null for a statement without a verb that can be told.
+ * @param object what a pronoun, or nothing, stands for as the subject; empty if the task does not say */
+export function toYesNoQuestion(statement: string, object: string): YesNoQuestion | null {
+  const words = withSubject(statement.trim().split(/\s+/), object);
+  if (words === null) return null;
+  const at = words.findIndex((word, index) => index > 0 && isAuxiliary(word, words[index + 1]));
+  if (at > 0) return fromAuxiliary(words, at);
+  const verb = findVerb(words);
+  if (verb === null) return null;
+  const [subject, rest] = [words.slice(0, verb), words.slice(verb + 1)];
+  const [form = ''] = words.slice(verb);
+  const base = baseOf(form);
+  const auxiliary = /ed$/i.test(form) ? 'Did' : base === form.toLowerCase() ? 'Do' : 'Does';
+  const text = `${[auxiliary, ...subject, base, ...rest].join(' ')}?`;
+  return { text, isNegated: false, subject: subject.join(' ') };
+}
+
+/** `has`, before a thing, is a verb of its own: `it has a rating of 4`. */
+const isAuxiliary = (word: string, next = ''): boolean =>
+  AUXILIARY.test(word) &&
+  !(/^ha(?:s|ve|d)$/i.test(word) && /^(?:an?|any|no|some|the|my|at|more|less|fewer|\d.*)$/i.test(next));
+
+function withSubject(words: readonly string[], object: string): string[] | null {
+  const [first = '', second = ''] = words;
+  if (PREDICATE.test(words.join(' '))) {
+    if (object === '') return null;
+    return words.join(' ').startsWith('rated') ? [object, 'is', ...words] : [object, verbFor(words), ...words];
+  }
+  const isBare =
+    PRONOUN.test(first) && (AUXILIARY.test(second) || NOUN_VERB_END.test(second) || /^(?:cost|have)$/.test(second));
+  if (isBare && object !== '') return [object, ...words.slice(1)];
+  return [...words];
+}
+
+/** `under 100 dollars` is said of a price. */
+const verbFor = (words: readonly string[]): string =>
+  /^(?:under|over|below|above|less|more|between|at)\b/i.test(words.join(' ')) && /\d/.test(words.join(' '))
+    ? 'costs'
+    : 'is';
+
+function fromAuxiliary(words: readonly string[], at: number): YesNoQuestion {
+  const auxiliary = words[at] ?? '';
+  const rest = words.slice(at + 1);
+  const isNegated = /n['’]t$/i.test(auxiliary) || rest[0]?.toLowerCase() === 'not';
+  const positive = auxiliary
+    .replace(/n['’]t$/i, '')
+    .replace(/^ca$/i, 'can')
+    .replace(/^wo$/i, 'will');
+  const kept = rest[0]?.toLowerCase() === 'not' ? rest.slice(1) : rest;
+  const text = [capital(positive), ...words.slice(0, at), ...kept].join(' ');
+  return { text: `${text}?`, isNegated, subject: words.slice(0, at).join(' ') };
+}
+
+/** The word that is a verb in the third person or the past; adverbs of time may precede it. */
+function findVerb(words: readonly string[]): number | null {
+  for (let at = 1; at < words.length; at += 1) {
+    const [word = '', next = ''] = words.slice(at);
+    if (FREQUENT.has(word.toLowerCase())) continue;
+    if (VERBS.has(baseOf(word)) && !(at === 1 && /^(?:the|a|an|my|our)$/i.test(words[0] ?? '')) && next !== '')
+      return at;
+  }
+  return null;
+}
+
+/** Verbs of what pages, letters and boards say. */
+const VERBS: ReadonlySet<string> = new Set(
+  (
+    'cost weigh have last take leave arrive depart start begin end contain hold need include come go mention say show list exist belong ' +
+    'exceed equal open close run measure hit reach rain remain offer sell ship deliver live work own write'
+  ).split(' '),
+);
+
+function baseOf(form: string): string {
+  const lower = form.toLowerCase();
+  if (lower === 'has' || lower === 'had') return 'have';
+  if (/(?:ches|shes|sses|xes|oes)$/.test(lower)) return lower.slice(0, -2);
+  if (/ies$/.test(lower)) return `${lower.slice(0, -3)}y`;
+  if (/s$/.test(lower) && !/ss$/.test(lower)) return lower.slice(0, -1);
+  return lower;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();

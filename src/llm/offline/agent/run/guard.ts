@@ -1,0 +1,85 @@
+import { objectOf } from '../../../../language/request/object-of.ts';
+import { toYesNoQuestion } from '../../../../language/request/to-question.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
+import { restrictionIn } from '../plan/mood/restrictions.ts';
+import { toText } from './found.ts';
+import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
+import { failure, success } from './step-generator.ts';
+import { lastSubject } from './subject.ts';
+
+type Execute = (intent: Intent, progress: Progress) => StepGenerator<Outcome>;
+
+const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  ...([
+    'ask',
+    'ask_account',
+    'ask_mail',
+    'ask_calendar',
+    'ask_tickets',
+    'find_time',
+    'compute',
+    'compute_over',
+  ] as const),
+]);
+/** Asks for nothing. */
+const NOTHING =
+  /^(?:please )?(?:do nothing|leave (?:it|everything|that)(?: alone| as it is)?|skip (?:it|that)|don['’]t|do not|ignore (?:it|that))\b/i;
+const PRONOUN = /\b(?:it|them|this one|that one)\b/i;
+
+/** Answers the condition of a part of the task, and goes on with what is asked for in that case. Nothing is begun under a
+ *  condition that cannot be answered. */
+export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: Execute): StepGenerator<Outcome> {
+  const { condition, holds, act, otherwise } = intent;
+  const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
+  const question = condition === '' ? null : toYesNoQuestion(condition, object);
+  if (question === null) return undecided(intent);
+  const answer = yield* answerOf(question.text, progress, execute);
+  if (answer === null) return undecided(intent);
+  const isTrue = answer.verdict !== question.isNegated;
+  const chosen = isTrue === holds ? act : otherwise;
+  const because = `“${condition}” is ${isTrue ? 'true' : 'not true'}${answer.because}`;
+  if (chosen === '' || NOTHING.test(chosen)) return success(intent, `${because}, so “${act}” was not done.`);
+  const next = progress.planFor(withSubject(chosen, question.subject));
+  const restriction = restrictionIn(chosen, next);
+  if (restriction !== null) return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
+  return { ...success(intent, `${because}.`), next, isMeans: true };
+}
+
+function undecided(intent: IntentOf<'guard'>): Outcome {
+  const said = intent.condition === '' ? intent.words : intent.condition;
+  return failure(intent, `nothing here can tell whether “${said}”, so it was not begun`, 'no_reading');
+}
+
+interface ConditionAnswer {
+  verdict: boolean;
+  /** What it was read from, in brackets; empty if that is not known. */
+  because: string;
+}
+
+/** Null if no reader answers with yes or no. */
+function* answerOf(question: string, progress: Progress, execute: Execute): StepGenerator<ConditionAnswer | null> {
+  const plan = progress.planFor(question);
+  if (plan.length === 0 || !plan.every(({ kind }) => QUESTIONS.has(kind) || kind === 'travel')) return null;
+  let last: Outcome | null = null;
+  for (const intent of plan) last = yield* execute(intent, progress);
+  const verdict = last?.ok ? verdictOf(last.value) : null;
+  return last === null || verdict === null ? null : { verdict, because: becauseOf(last) };
+}
+
+function verdictOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = typeof value === 'object' && value !== null && 'Answer' in value ? value.Answer : value;
+  if (typeof text !== 'string') return null;
+  return /^yes\b/i.test(text) ? true : /^no\b/i.test(text) ? false : null;
+}
+
+function becauseOf({ evidence, value }: Outcome): string {
+  const facts = [...(evidence?.facts ?? []), ...(evidence?.rows?.[0]?.facts ?? [])];
+  const fact = facts.find(({ raw }) => raw !== '' && verdictOf(raw) === null);
+  if (fact) return ` (${[fact.label, fact.raw].filter(Boolean).join(': ')})`;
+  return typeof value === 'boolean' ? '' : ` (${toText(value).slice(0, 100)})`;
+}
+
+/** A pronoun in an act stands for what its condition is about. */
+const withSubject = (act: string, subject: string): string =>
+  subject === '' || PRONOUN.test(subject) ? act : act.replace(PRONOUN, subject);

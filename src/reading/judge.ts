@@ -1,0 +1,42 @@
+/** Checks what was read against what was asked, from the evidence alone: a reading that explains most of a question may still
+ *  be about another thing. */
+
+/** A word that the question says of the rows and no test or name explains, with its stem. */
+export interface TellingWord {
+  text: string;
+  stem: string;
+}
+
+/** What a row says: the stems of its name and its cells. */
+export type RowStems = ReadonlySet<string>;
+
+/** Whether rows are as the words say. True if some row proves each word; false if a word stands in a row that was not chosen, as
+ *  `done` beside another ticket; null if no row says it, so that it cannot be told. */
+export function provesWords(
+  words: readonly TellingWord[],
+  chosen: readonly RowStems[],
+  all: readonly RowStems[],
+): boolean | null {
+  let verdict: boolean | null = true;
+  for (const { stem } of words) {
+    if (chosen.some((row) => row.has(stem))) continue;
+    if (all.some((row) => row.has(stem))) verdict = verdict && false;
+    else return null;
+  }
+  return verdict;
+}
+
+/** The rows that prove each of the words that any row proves, and the words that none does. */
+export function selectProven<Row>(
+  words: readonly TellingWord[],
+  rows: readonly Row[],
+  stemsOf: (row: Row) => RowStems,
+): { rows: Row[]; unproven: TellingWord[] } {
+  const said = rows.map((row) => ({ row, stems: stemsOf(row) }));
+  const unproven = words.filter(({ stem }) => said.every(({ stems }) => !stems.has(stem)));
+  const proven = words.filter((word) => !unproven.includes(word));
+  return {
+    rows: said.filter(({ stems }) => proven.every(({ stem }) => stems.has(stem))).map(({ row }) => row),
+    unproven,
+  };
+}
