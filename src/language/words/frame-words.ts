@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isFunctionWord } from './function-words.ts';
 
-type Frame = 'asking' | 'time' | 'calendar' | 'mail';
+type Frame = 'asking' | 'time' | 'calendar' | 'mail' | 'goods';
 
 let frames: Readonly<Record<Frame, ReadonlySet<string>>> | null = null;
 

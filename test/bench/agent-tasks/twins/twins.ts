@@ -39,10 +39,10 @@ export type TwinVerdict = 'right' | 'honest' | 'wrong';
  *  changed, or was said. */
 export function judgeTwin(twin: Twin, outcome: Outcome): { verdict: TwinVerdict; faults: string[] } {
   const effects = effectsOf(outcome);
-  const text = outcome.text.toLowerCase();
+  const text = toText([outcome.text]);
   const wanted = twin.acts ?? [];
   const isAs = (effect: Effect, { kind, has = [] }: { kind: string; has?: readonly string[] }): boolean =>
-    effect.kind === kind && has.every((each) => effect.text.includes(each.toLowerCase()));
+    effect.kind === kind && has.every((each) => `${effect.text} ${text}`.includes(each.toLowerCase()));
   const wrong = [
     ...effects
       .filter((effect) => !wanted.some((act) => isAs(effect, act) || (act.kind === 'order' && effect.kind === 'cart')))
@@ -98,7 +98,13 @@ function effectsOf({ acts, history }: Outcome): Effect[] {
   ];
 }
 
-const toText = (parts: readonly string[]): string => parts.join(' ').toLowerCase();
+/** In lower case, with numbers without separators. */
+const toText = (parts: readonly string[]): string =>
+  parts
+    .join(' ')
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3}\b)/g, '')
+    .replaceAll('’', "'");
 
 const KINDS: Readonly<Partial<Record<Act['kind'], string>>> = {
   ...{ order: 'order', booking: 'booking', message: 'form', survey: 'form', permit: 'form', email: 'form' },

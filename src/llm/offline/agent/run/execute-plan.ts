@@ -38,7 +38,6 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     const { url } = progress.screen;
     const outcome = yield* executeAllowed(intent, index === 0, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
-      console.log(JSON.stringify({ k: intent, v: outcome.value, e: outcome.evidence }).slice(0, 1500));
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
     if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);

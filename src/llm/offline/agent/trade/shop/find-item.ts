@@ -1,4 +1,5 @@
 import { englishLexicon } from '../../lexicon/lexicon.ts';
+import { stemsOf } from '../../query/attributes.ts';
 import { lastValue, toText } from '../../run/found.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, goTo } from '../../run/step-generator.ts';
@@ -16,6 +17,7 @@ import {
   goodsIn,
   isSuperlative,
   type NamedGood,
+  wordsBeside,
 } from './goods.ts';
 import type { ItemPhrase } from './items.ts';
 
@@ -30,7 +32,7 @@ export function* findPhrase(
   if (page === null) return [];
   const tokens = read.tokens.slice(start, end).map((token, at) => ({ ...token, isFirst: at === 0 }));
   const named = findGoods(text, page, lexicon);
-  if (named.length > 0 && !isSuperlative(tokens, lexicon)) return named;
+  if (named.length > 0 && !isSuperlative(tokens, lexicon)) return yield* proven(text, named, progress);
   if (isSuperlative(tokens, lexicon)) {
     const category = findCategory(tokens, page);
     // `the cheapest one` is of no kind.
@@ -48,7 +50,20 @@ export function* findPhrase(
       : ({ type: 'click', target: search.buttonRef } as const);
   yield* act(progress, action, 'Send the search.');
   const results = contentOf(progress);
-  return results === null ? [] : findGoods(text, results, lexicon);
+  return results === null ? [] : yield* proven(text, findGoods(text, results, lexicon), progress);
+}
+
+/** The products without those of which nothing says what the phrase does: `brass` of an aluminium lamp. */
+function* proven(phrase: string, goods: readonly Good[], progress: Progress): StepGenerator<readonly Good[]> {
+  const [only] = goods;
+  const words = goods.length === 1 && only ? wordsBeside(phrase, only, englishLexicon()) : [];
+  if (!only || words.length === 0) return goods;
+  yield* goTo(progress, only.url, `Read whether “${only.name}” is meant.`);
+  const page = contentOf(progress);
+  const said = new Set(
+    stemsOf([page?.about, ...(page?.facts.map(({ value }) => value) ?? []), ...(page?.prose ?? [])].join(' ')),
+  );
+  return words.every((word) => stemsOf(word).every((stem) => said.has(stem))) ? goods : [];
 }
 
 function namesThing(tokens: ReadText['tokens']): boolean {

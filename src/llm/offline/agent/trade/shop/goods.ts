@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import { selectingWords } from '../../../../../language/words/frame-words.ts';
 import { selectedTable } from '../../find/page/answer-rows.ts';
 import { readRows } from '../../find/page/read-rows.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
@@ -104,6 +105,24 @@ export function numberAfter(tokens: readonly Token[], from: number, to: number):
   return null;
 }
 
+/** The words of a phrase that the name of a product lacks: `brass` of `brass desk lamp`. */
+export function wordsBeside(phrase: string, { name }: Good, lexicon: Lexicon): string[] {
+  const own = stemsOf(name);
+  const words = phrase.toLowerCase().split(/[^\p{L}\p{N}'’-]+/u);
+  const telling = selectingWords(
+    words.map((lower) => ({ lower })),
+    ['goods'],
+  );
+  return telling.map(({ lower }) => lower).filter((word) => word !== '' && !isNumber(word) && isBeside(word));
+
+  function isBeside(word: string): boolean {
+    const stems = tellingStems(word, lexicon);
+    return stems.length > 0 && stems.every((stem) => !own.includes(stem));
+  }
+}
+
+const isNumber = (word: string): boolean => /^\d/.test(word);
+
 const tellingStems = (text: string, lexicon: Lexicon): string[] =>
   stemsOf(text).filter((stem) => !lexicon.isFunctionWord(stem) || stem.length > 4);
 
@@ -146,7 +165,9 @@ export function chooseGoods(tokens: readonly Token[], page: PageContent, lexicon
   if (table === null) return [];
   const reading = readRows(tokens, table, lexicon, `${page.title} ${page.heading}`);
   const result = runQuery(selectedTable(reading), reading.query, lexicon.concepts);
-  if (result.failure !== null) return [];
+  const unexplained = reading.unexplained.map((word) => ({ lower: word.toLowerCase() }));
+  // The cheapest of all is no television if nothing says so.
+  if (result.failure !== null || selectingWords(unexplained, ['goods']).length > 0) return [];
   const names = new Set(result.rows.map(({ name }) => name));
   return listGoods(page, lexicon).filter(({ name }) => names.has(name));
 }
