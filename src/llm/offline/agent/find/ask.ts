@@ -13,6 +13,7 @@ import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
+import type { FoundAnswer } from './found-answer.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
 
@@ -63,8 +64,16 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     );
   progress.answerUrl = url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
-  const partly = 'missing' in found && found.missing !== undefined ? { missing: found.missing } : {};
+  const missing = ('missing' in found ? found.missing : undefined) ?? missingHalf(tokens, found.answer);
+  const partly = missing === undefined ? {} : { missing };
   return { ...outcome, ...partly, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+}
+
+/** What a question asks for beside the answer, joined by `and`: `capital and prime minister`. */
+function missingHalf(tokens: readonly Token[], { unexplained = [], entity }: FoundAnswer): string | undefined {
+  const at = tokens.findIndex(({ lower }) => lower === 'and');
+  const isJoined = at > 0 && tokens.slice(at + 1).some(({ text }) => unexplained.includes(text));
+  return isJoined ? `Nothing that was read says “${unexplained.join(' ')}” of “${entity}”.` : undefined;
 }
 
 const OWNERS = new Set(['its', 'his', 'her', 'their']);

@@ -9,4 +9,6 @@ export interface FoundAnswer {
   raw: string;
   url: string;
   evidence?: Evidence;
+  /** Words of the question that the answer does not explain. */
+  unexplained?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { questionParts } from '../../../../language/clauses/question-parts.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -30,13 +31,13 @@ import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, goTo } from './step-generator.ts';
+import { failure, goTo, success } from './step-generator.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
   for (const [index, intent] of plan.entries()) {
     const { url } = progress.screen;
-    const outcome = yield* executeAllowed(intent, index === 0, progress);
+    const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
@@ -44,6 +45,25 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  ...(['ask', 'ask_account', 'ask_mail', 'ask_calendar', 'ask_tickets'] as const),
+]);
+
+/** Each of several questions in one sentence ends as a value or as unmet: what the answer to the whole may lack is asked by
+ *  itself. */
+function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcome {
+  if (!ASKS.has(intent.kind) || outcome.isFatal || outcome.next) return outcome;
+  const parts = questionParts(intent.words);
+  if (parts.length < 2 || (outcome.ok && countValues(outcome.value) >= parts.length)) return outcome;
+  if (outcome.ok) return { ...outcome, next: parts.slice(1).flatMap(progress.planFor) };
+  return { ...success(intent, ''), next: parts.flatMap(progress.planFor), isMeans: true };
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
 }
 
 /** @param isFirst whether nothing of the task was done before */

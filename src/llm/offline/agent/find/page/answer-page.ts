@@ -152,7 +152,8 @@ function factAnswer(reading: FactReading, page: PageContent): FoundAnswer {
     values.length === 1 ? only?.value : Object.fromEntries(values.map(({ label, value }) => [label, value]));
   const raw = values.map((each) => each.raw).join('; ');
   const attribute = values.map(({ label }) => label).join(', ');
-  return { value, entity, attribute, raw, url: page.url, evidence: evidenceOfFacts(reading, page) };
+  const evidence = evidenceOfFacts(reading, page);
+  return { value, entity, attribute, raw, url: page.url, evidence, unexplained: reading.unexplained };
 }
 
 function* rowsAnswer(reading: RowsReading, page: PageContent, reader: PageReader): StepGenerator<FoundAnswer | null> {

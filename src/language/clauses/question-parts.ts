@@ -1,0 +1,21 @@
+const WH = 'who|whom|whose|what|when|where|which|why|how';
+const JOINT = new RegExp(
+  `,?\\s+and\\s+(?:also\\s+)?(?=(?:(?:in|on|at|from|to|by|with|for|since|until|of)\\s+)?(?:${WH})\\b)`,
+  'i',
+);
+/** A question word with at most two words: `when`, `from which platform`. */
+const ELLIPSIS = new RegExp(`^(?:\\p{L}+\\s+)?(?:${WH})(?:\\s+\\p{L}+){0,2}$`, 'iu');
+const FIRST = new RegExp(`^.*?\\b(?:${WH})\\b\\s*`, 'i');
+
+/** The questions that a sentence joins by `and`, each complete: `when does my train leave and from which platform` asks also
+ *  `from which platform does my train leave`. One part if it joins none. English. */
+export function questionParts(sentence: string): string[] {
+  const [first = '', ...others] = sentence
+    .trim()
+    .replace(/[?.!]+$/, '')
+    .split(JOINT);
+  const rest = first.replace(FIRST, '');
+  return [first, ...others.map((part) => (ELLIPSIS.test(part) && rest !== first ? `${part} ${rest}` : part))].map(
+    (part) => `${part}?`,
+  );
+}
