@@ -29,7 +29,8 @@ describe('files', () => {
       { name: 'file_purpose', content: 'a CV' },
     ];
     const { status, body } = await send('/file', parts);
-    expect({ status, body }).toEqual({ status: 200, body: { r: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } } });
+    const answered = { id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+    expect({ status, body }).toEqual({ status: 200, body: { r: answered, data: answered } });
     expect(readdirSync(join(doppel.dataDirectory, 'files'))).toEqual([body.r.id]);
     const strange = await call('DELETE', `/file/${body.r.id}`, { apiKey: stranger });
     expectError(strange, 404, /^No file has the id ".*": files are kept for 24 hours\. Send it again\.$/);

@@ -57,6 +57,9 @@ const LAYERS: readonly Layer[] = [
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts', 'device/address-pattern.ts'] },
   { files: ['directives.ts'], mayImport: ['errors.ts'], mayImportTypesOf: ['llm/model.ts'] },
   { files: ['text/'], mayImport: ['text/'] },
+  // How sentences are read, and what is read is judged; `text/` has what the index needs.
+  { files: ['language/'], mayImport: ['language/', 'text/'] },
+  { files: ['reading/'], mayImport: ['reading/', 'language/', 'text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
 
   { files: ['memory/types.ts', 'memory/postings.ts'], mayImport: SHARED, mayImportTypesOf: ['memory/types.ts'] },
@@ -146,7 +149,7 @@ const LAYERS: readonly Layer[] = [
 
   {
     files: ['llm/*/'],
-    mayImport: ['=', ...COMMON, ...MODEL_PORTS, 'text/', 'json-schema/'],
+    mayImport: ['=', ...COMMON, ...MODEL_PORTS, 'text/', 'language/', 'reading/', 'json-schema/'],
     mayImportTypesOf: [...DOMAINS, 'llm/*.ts', 'device/page-content.ts'],
   },
   {

@@ -43,7 +43,7 @@ const REQUESTS: ArchivedTable = {
     ...{ id: 'text', account_id: 'text', graph_id: 'text', graph_name: 'text', kind: 'text', status: 'text' },
     ...{ payload: 'text', directives: 'text', memory_id: 'text', batch_id: 'text', answer: 'text', context: 'text' },
     ...{ detail: 'text', read_count: 'integer', requested_at: 'bigint', finished_at: 'bigint' },
-    ...{ attempts: 'integer', excused: 'integer' },
+    ...{ attempts: 'integer', excused: 'integer', strikes: 'integer' },
   },
   sqlite: {
     from: 'requests',

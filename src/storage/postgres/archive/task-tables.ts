@@ -12,7 +12,7 @@ const TASKS: ArchivedTable = {
     ...{ credits_used: 'integer', has_recording: 'boolean', has_downloads: 'boolean', has_media: 'boolean' },
     ...{ uses_self_proxy: 'boolean', read_count: 'integer', created_at: 'bigint', running_at: 'bigint' },
     ...{ cancelled_at: 'bigint', finished_at: 'bigint', is_closed: 'boolean', last_event_at: 'bigint' },
-    ...{ attempts: 'integer', excused: 'integer', claimable_at: 'bigint', written_profile: 'text' },
+    ...{ attempts: 'integer', excused: 'integer', strikes: 'integer', claimable_at: 'bigint', written_profile: 'text' },
   },
   sqlite: {
     from: 'tasks',

@@ -23,8 +23,8 @@ withPostgres(() =>
     testGraphStores(open, open);
     testGraphVectors(open, open);
 
-    it.each(['../escape', 'a/b', '', 'a.db', 'x'.repeat(200)])('refuses %j as a graph id', async (graphId) => {
-      await expect((await open()).open(graphId)).rejects.toThrow('graph id');
+    it.each(['../escape', 'a/b', '', 'x'.repeat(200)])('refuses %j as a graph id', async (graphId) => {
+      await expect((await open()).open(graphId)).rejects.toThrow('is not the name of a file');
     });
   }),
 );

@@ -13,6 +13,7 @@ import { isDescription } from '../understand/description.ts';
 import { isEarlier, parseArguments } from './arguments/argument-parser.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
 import { type Parameter, toToolInput, toValue } from './arguments/tool-parameters.ts';
+import { changesSomething } from './tool-meaning.ts';
 import { AFTER_VALUE } from './tool-words.ts';
 
 const MAX_REASON_LENGTH = 400;
@@ -45,7 +46,8 @@ function* readInput(
   const tool = toToolInput(intent.tool.inputs);
   const said = yield* toInput(intent, tool.parameters, progress);
   if ('problem' in said) return { failed: failure(intent, said.problem, 'no_subject') };
-  const missing = tool.parameters.find(({ name, isRequired }) => isRequired && !Object.hasOwn(said.input, name));
+  const needed = neededOf(intent, tool.parameters, said.input);
+  const missing = needed.find(({ name }) => !Object.hasOwn(said.input, name));
   if (missing) {
     const name = missing.name.slice(0, 100);
     const problem = `nothing says the ${name} that ${title} needs`;
@@ -53,6 +55,20 @@ function* readInput(
   }
   if (tool.accepts(said.input)) return said;
   return { failed: failure(intent, `what is said makes no valid arguments for ${title}`, 'wrong_kind') };
+}
+
+/** The arguments without which the tool is not called: those that its schema requires. Where the client lists names without a
+ *  schema, which cannot say so, a tool that the task does not name needs all of them if it is to change something, and one in
+ *  any case. */
+function neededOf(
+  { isMeant, tool: { name, inputs } }: IntentOf<'call_tool'>,
+  parameters: readonly Parameter[],
+  input: object,
+): readonly Parameter[] {
+  const required = parameters.filter(({ isRequired }) => isRequired);
+  if (!isMeant || required.length > 0 || isRecord(inputs.properties)) return required;
+  if (changesSomething(nameWords(name))) return parameters.filter(({ description }) => !/optional/i.test(description));
+  return Object.keys(input).length === 0 ? parameters.slice(0, 1) : [];
 }
 
 /** The arguments of the directed call that answers this one. */

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { questionParts } from '../../src/language/clauses/question-parts.ts';
+import { readGuards } from '../../src/language/clauses/read-guards.ts';
+import { objectOf } from '../../src/language/request/object-of.ts';
+import { toYesNoQuestion } from '../../src/language/request/to-question.ts';
+
+const VERBS = /^(?:open|close|buy|order|add|put|send|notify|take|write|book)\b/i;
+const read = (task: string) => readGuards(task, (text) => VERBS.test(text));
+
+describe('a condition is parted from what is done under it', () => {
+  it.each<[string, object[]]>([
+    ['Notify the team only if it is open', [{ condition: 'it is open', holds: true, act: 'Notify the team' }]],
+    ['If A-1 is done, close A-2', [{ condition: 'A-1 is done', holds: true, act: 'close A-2', otherwise: '' }]],
+    ['If the lamp is cheap, buy it, otherwise buy the torch', [{ act: 'buy it', otherwise: 'buy the torch' }]],
+    [
+      'Buy the lamp if it is cheap. Otherwise write me a note.',
+      [{ act: 'Buy the lamp', otherwise: 'write me a note' }],
+    ],
+    ['Unless it is sold out, buy the lamp', [{ condition: 'it is sold out', holds: false, act: 'buy the lamp' }]],
+    ['Order the lamp as long as it is under 9 dollars, or else add the torch', [{ otherwise: 'add the torch' }]],
+    [
+      "If the lamp isn't sold out add it to the cart",
+      [{ condition: "the lamp isn't sold out", act: 'add it to the cart' }],
+    ],
+  ])('%s', (task, guards) => {
+    expect(read(task)).toMatchObject(guards);
+  });
+
+  it('keeps what is asked before it free of the condition', () => {
+    expect(read('Open the shop and buy the lamp unless it is sold out')).toMatchObject([
+      'Open the shop',
+      { act: 'buy the lamp', holds: false },
+    ]);
+  });
+
+  it.each([
+    'Tell me if it rains',
+    'Send the report, if possible today',
+    'Send Ada a mail saying "call me if it rains"',
+    'What would it cost if I bought two?',
+  ])('leaves other sentences whole: %s', (task) => {
+    expect(read(task)).toEqual([task]);
+  });
+});
+
+describe('a statement as a question', () => {
+  it.each<[string, string, object | null]>([
+    [
+      'the tent costs less than 100 dollars',
+      '',
+      { text: 'Does the tent cost less than 100 dollars?', subject: 'the tent' },
+    ],
+    ['it is sold out', 'the kettle', { text: 'Is the kettle sold out?', isNegated: false }],
+    ["it isn't in stock", 'the kettle', { text: 'Is the kettle in stock?', isNegated: true }],
+    ['in stock', 'the kettle', { text: 'Is the kettle in stock?' }],
+    ['I have a meeting on Monday', '', { text: 'Do I have a meeting on Monday?' }],
+    ['sold out', '', null],
+  ])('%s', (statement, object, question) => {
+    if (question === null) expect(toYesNoQuestion(statement, object)).toBeNull();
+    else expect(toYesNoQuestion(statement, object)).toMatchObject(question);
+  });
+
+  it.each([
+    ['put two of the paper notebooks in the cart', 'the paper notebooks'],
+    ['put it in the cart', ''],
+    ['order a steel bottle for Ada', 'the steel bottle'],
+  ])('is about the object of its act: %s', (act, object) => {
+    expect(objectOf(act)).toBe(object);
+  });
+});
+
+it('completes each of several questions in one sentence', () => {
+  expect(questionParts('When does my train leave and from which platform?')).toEqual([
+    'When does my train leave?',
+    'from which platform does my train leave?',
+  ]);
+  expect(questionParts('What does it weigh, and in which country is it made?')).toHaveLength(2);
+  expect(questionParts('Who wrote it?')).toEqual(['Who wrote it?']);
+});
