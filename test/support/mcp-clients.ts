@@ -1,13 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ElicitationCompleteNotificationSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 
-/** What a client of MCP has in common in all versions of its SDK. */
+/** What tests do with a client of MCP. */
 export interface McpClient {
   call(name: string, args: object, options?: CallOptions): Promise<McpResult>;
-  listTools(): Promise<{ name: string; description?: string; inputSchema: object }[]>;
+  listTools(): Promise<{ name: string; description?: string | undefined; inputSchema: object }[]>;
   listResources(): Promise<{ uri: string; name: string }[]>;
   read(uri: string): Promise<{ text?: string; blob?: string; mimeType?: string }>;
   /** The revision of the specification that it speaks with the server. */
@@ -49,12 +46,11 @@ export type Connect = (url: string, options: McpOptions) => Promise<McpClient>;
 
 const INFO = { name: 'test', version: '1.0.0' };
 
-/** Clients of the official SDKs: of its present line with the newest and with the previous revision of the specification, and of
- *  its first line. */
+/** The client of the official SDK, with the newest and with the previous revision of the specification, which is what clients of
+ *  its first line speak. */
 export const CLIENTS: Readonly<Record<string, Connect>> = {
   'a client of revision 2026-07-28': (url, options) => connect(url, options, 'auto'),
   'a client of revision 2025-11-25': (url, options) => connect(url, options, 'legacy'),
-  'a client of the first SDK': connectEarlier,
 };
 
 /** What the user does with a question. */
@@ -82,60 +78,19 @@ async function connect(url: string, options: McpOptions, mode: 'auto' | 'legacy'
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
   await client.connect(transport);
   onTestFinished(() => client.close());
-  return toMcpClient(
-    client,
-    (request, given) => client.callTool(request, given),
-    () => client.getNegotiatedProtocolVersion(),
-  );
-}
-
-async function connectEarlier(url: string, options: McpOptions): Promise<McpClient> {
-  const client = new EarlierClient(INFO, { capabilities: capabilitiesOf(options) });
-  const { onForm, onPage, onPageDone, headers } = options;
-  if (onForm || onPage) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(options, params));
-  client.setNotificationHandler(ElicitationCompleteNotificationSchema, ({ params }) =>
-    onPageDone?.(params.elicitationId),
-  );
-  const transport = new EarlierTransport(new URL('/mcp', url), { requestInit: { headers } });
-  // The first SDK was not written for `exactOptionalPropertyTypes`.
-  await client.connect(transport as never);
-  onTestFinished(() => client.close());
-  return toMcpClient(
-    client,
-    (request, given) => client.callTool(request, undefined, given),
-    () => transport.protocolVersion,
-  );
-}
-
-type CallTool = (
-  request: { name: string; arguments: Record<string, unknown> },
-  options: { onprogress?: (progress: object) => void; signal?: AbortSignal },
-) => Promise<unknown>;
-
-/** @param client of either SDK: their methods differ in types only, but for `callTool` */
-function toMcpClient(client: unknown, callTool: CallTool, revision: McpClient['revision']): McpClient {
-  const { listTools, listResources, readResource, close } = client as Client;
   return {
     async call(name, args, { onProgress, signal } = {}) {
-      const result = await callTool(
+      const { isError, content, structuredContent } = await client.callTool(
         { name, arguments: args as Record<string, unknown> },
         { ...(onProgress && { onprogress: onProgress }), ...(signal && { signal }) },
       );
-      const {
-        isError = false,
-        content,
-        structuredContent,
-      } = result as {
-        isError?: boolean;
-        content: { text: string }[];
-        structuredContent?: unknown;
-      };
-      return { isError, text: content[0]?.text ?? '', value: structuredContent };
+      const [first] = content;
+      return { isError: isError ?? false, text: first?.type === 'text' ? first.text : '', value: structuredContent };
     },
-    listTools: async () => (await listTools.call(client)).tools as never,
-    listResources: async () => (await listResources.call(client)).resources,
-    read: async (uri) => (await readResource.call(client, { uri })).contents[0] as never,
-    revision,
-    close: () => close.call(client),
+    listTools: async () => (await client.listTools()).tools,
+    listResources: async () => (await client.listResources()).resources,
+    read: async (uri) => (await client.readResource({ uri })).contents[0] as never,
+    revision: () => client.getNegotiatedProtocolVersion(),
+    close: () => client.close(),
   };
 }
