@@ -1,19 +1,34 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
-import { generate } from 'selfsigned';
+import forge from 'node-forge';
 
 export interface TestCertificate {
   cert: string;
   key: string;
 }
 
-/** A certificate that signs itself. */
-export async function createCertificate(host: string): Promise<TestCertificate> {
-  const names = [{ type: 2 as const, value: host }];
-  const { cert, private: key } = await generate([{ name: 'commonName', value: host }], {
-    keyType: 'ec',
-    extensions: [{ name: 'subjectAltName', altNames: names }],
+const MS_PER_DAY = 86_400_000;
+/** The type of a name of DNS in a certificate (RFC 5280, 4.2.1.6). */
+const DNS_NAME = 2;
+
+/** A certificate that signs itself, valid since yesterday. */
+export function createCertificate(host: string): TestCertificate {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   });
-  return { cert, key };
+  const certificate = forge.pki.createCertificate();
+  const subject = [{ name: 'commonName', value: host }];
+  certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
+  certificate.serialNumber = '01';
+  certificate.validity.notBefore = new Date(Date.now() - MS_PER_DAY);
+  certificate.validity.notAfter = new Date(Date.now() + MS_PER_DAY);
+  certificate.setSubject(subject);
+  certificate.setIssuer(subject);
+  certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: DNS_NAME, value: host }] }]);
+  certificate.sign(forge.pki.privateKeyFromPem(pair.privateKey), forge.md.sha256.create());
+  return { cert: forge.pki.certificateToPem(certificate), key: pair.privateKey };
 }
 
 /** Makes this process trust the certificate; returns the function that ends it. */

@@ -14,7 +14,7 @@ const ELSA = { cert: CERTIFICATES.cert, key: CERTIFICATES.key };
 let site: TestCertificate;
 
 beforeAll(async () => {
-  site = await createCertificate('site.test');
+  site = createCertificate('site.test');
 });
 afterEach(closeAll);
 

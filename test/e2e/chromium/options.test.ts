@@ -157,12 +157,12 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
     const hostsOf = (...sites: (TlsSite | undefined)[]) =>
       sites.flatMap((site) => [`localhost:${site?.port}`, `127.0.0.1:${site?.port}`]);
     beforeAll(async () => {
-      const identity = await createCertificate('localhost');
+      const identity = createCertificate('localhost');
       endTrust = trust(identity);
       const trusted = [ELSA.cert, ROSA.cert];
       door = await openTlsSite(identity, trusted);
       gate = await openTlsSite(identity, trusted, { isStrict: true });
-      forged = await openTlsSite(await createCertificate('localhost'), trusted);
+      forged = await openTlsSite(createCertificate('localhost'), trusted);
     });
     afterAll(async () => {
       endTrust?.();
