@@ -31,7 +31,7 @@ export default defineConfig({
         // Files of one worker share their modules: loading them takes longer than most tests.
         test: {
           name: 'short',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS],
           isolate: false,
         },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../../../bench/agent-tasks/drive.ts';
-import { dollars, fact, file, product, spec } from '../../../../bench/agent-tasks/world.ts';
+import { drive } from '../../../../../bench/agent/agent-tasks/drive.ts';
+import { dollars, fact, file, product, spec } from '../../../../../bench/agent/agent-tasks/world.ts';
 import { run } from '../../agent-tasks-loop.ts';
 
 const outputOf = async (task: string) => {

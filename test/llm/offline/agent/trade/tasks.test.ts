@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drive } from '../../../../bench/agent-tasks/drive.ts';
-import { judge } from '../../../../bench/agent-tasks/judge.ts';
+import { drive } from '../../../../../bench/agent/agent-tasks/drive.ts';
+import { judge } from '../../../../../bench/agent/agent-tasks/judge.ts';
 import { freshJourneys, freshOrders } from './fresh-tasks.ts';
 import { journeys, purchases } from './tasks.ts';
 
