@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServerProcess, startServerProcess } from '../test/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../test/support/server/server-process.ts';
 import { FAULTS } from './scenarios/faults.ts';
 import { JOURNAL } from './scenarios/journal.ts';
 import { LIFECYCLE } from './scenarios/lifecycle.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { countTokens, ranks } from '#o200k';
-import { bundleVendored, VENDORED } from './support/bundle-vendored.ts';
+import { bundleVendored, VENDORED } from './support/source/bundle-vendored.ts';
 
 /** Of `o200k_base.tiktoken`, as OpenAI's tiktoken checks it. */
 const O200K_SHA256 = '446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d';

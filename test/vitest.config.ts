@@ -10,7 +10,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     environment: 'node',
-    globalSetup: 'test/support/postgres-server.ts',
+    globalSetup: 'test/support/database/postgres-server.ts',
     // Bounds, not expectations: a real process or browser starts slowly on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -8,7 +8,7 @@ import { mock } from 'node:test';
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
 import { createChromiumDevices } from '../../src/device/chromium/chromium.ts';
-import { openTestPool } from '../../test/support/chromium-devices.ts';
+import { openTestPool } from '../../test/support/browser/chromium-devices.ts';
 import { drive, type MakeDevices, readText } from './agent-tasks/drive.ts';
 import { judge, type Verdict } from './agent-tasks/judge.ts';
 import { readSet } from './agent-tasks/sets.ts';

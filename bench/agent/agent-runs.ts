@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 const TASK = 'Go to shop.example, find the cheapest product, then search for Mount Everest and tell me its height';
 const POLL_MS = 50;

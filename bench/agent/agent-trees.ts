@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { createLoadClient, type LoadClient } from '../../test/support/load.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { createLoadClient, type LoadClient } from '../../test/support/server/load.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 import { readCpuMs } from '../suite/cpu-time.ts';
 import { readEntry } from '../suite/entry.ts';
 

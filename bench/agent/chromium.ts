@@ -11,11 +11,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Device, DeviceAction } from '../../src/device/device.ts';
 import { createBuiltInWeb } from '../../src/device/simulated/web/built-in-web.ts';
-import { CHROMIUM } from '../../test/support/chromium.ts';
-import { openTestPool, toChromiumDevices } from '../../test/support/chromium-devices.ts';
-import { createHttpClient } from '../../test/support/http-client.ts';
-import { listBrowsers, listDescendants } from '../../test/support/processes.ts';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { CHROMIUM } from '../../test/support/browser/chromium.ts';
+import { openTestPool, toChromiumDevices } from '../../test/support/browser/chromium-devices.ts';
+import { createHttpClient } from '../../test/support/server/http-client.ts';
+import { listBrowsers, listDescendants } from '../../test/support/server/processes.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../src/random.ts';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 
 const GRAPH = 'graph/people';
 const READS = 10;

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { CHROMIUM } from '../../test/support/chromium.ts';
-import { createHttpClient } from '../../test/support/http-client.ts';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { CHROMIUM } from '../../test/support/browser/chromium.ts';
+import { createHttpClient } from '../../test/support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({ options: { memories: { type: 'string', default: '5000' } } });
 const COUNT = Number(values.memories);

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 import { type DataSet, multiply, readDataSet } from './data-set.ts';
 
 const IN_FLIGHT = 32;

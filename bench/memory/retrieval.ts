@@ -11,8 +11,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createHttpClient, type HttpClient } from '../../test/support/http-client.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { createHttpClient, type HttpClient } from '../../test/support/server/http-client.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 interface DataSet {
   passages: { id: string; title: string; text: string }[];

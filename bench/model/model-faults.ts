@@ -1,7 +1,7 @@
 /** What a client sees when the endpoint of the language model fails, as a table in Markdown.
  *
  *    node bench/model/model-faults.ts */
-import { FAULT_ROWS, seeFault } from '../../test/support/model-faults.ts';
+import { FAULT_ROWS, seeFault } from '../../test/support/model/model-faults.ts';
 
 const toCell = (text: string): string => text.replaceAll('|', '\\|');
 

@@ -16,7 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 import { readDataSet } from '../memory/data-set.ts';
 import { makeParagraphs, toCallBody, toLongMemories, toShortMemories } from './model-work.ts';
 

@@ -2,7 +2,7 @@
  *
  *    node bench/model/model-resume.ts [--chunks 500] [--latency-ms 20] [--concurrency 8] [--signal SIGKILL] */
 import { parseArgs } from 'node:util';
-import { measureResume } from '../../test/support/model-server.ts';
+import { measureResume } from '../../test/support/model/model-server.ts';
 
 const { values } = parseArgs({
   options: {

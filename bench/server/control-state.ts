@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createHttpClient } from '../../test/support/http-client.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { createHttpClient } from '../../test/support/server/http-client.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, tests: { type: 'string', default: '200' } },

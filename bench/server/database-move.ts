@@ -12,10 +12,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/storage/postgres/connection/database.ts';
 import { migrate } from '../../src/storage/postgres/connection/migrate.ts';
-import { createHttpClient, type HttpClient } from '../../test/support/http-client.ts';
-import { startPostgresServer, toDatabaseUrl } from '../../test/support/postgres-server.ts';
-import { startEntry } from '../../test/support/run-entry.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { startPostgresServer, toDatabaseUrl } from '../../test/support/database/postgres-server.ts';
+import { createHttpClient, type HttpClient } from '../../test/support/server/http-client.ts';
+import { startEntry } from '../../test/support/server/run-entry.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({
   options: {

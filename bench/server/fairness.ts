@@ -12,8 +12,8 @@ import {
   type LoadClient,
   signUp,
   toPercentile,
-} from '../../test/support/load.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+} from '../../test/support/server/load.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 const NAMES = ['Ada', 'Carol', 'Dora', 'Erin', 'Fay', 'Grace', 'Heidi', 'Ivan', 'Judy', 'Mallory'];
 const PLACES = ['Lisbon', 'Oslo', 'Kyoto', 'Quito', 'Turin', 'Dakar', 'Perth', 'Split'];

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({ options: { polls: { type: 'string', default: '1000' } } });
 const pollCount = Number(values.polls);

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 
 const MIB = 2 ** 20;
 const LIMIT_BYTES = 64 * MIB;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
-import { createHttpClient, type HttpClient } from '../../test/support/http-client.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { createHttpClient, type HttpClient } from '../../test/support/server/http-client.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 import { readEntry } from '../suite/entry.ts';
 import { readResidentMb } from '../suite/resident-memory.ts';
 

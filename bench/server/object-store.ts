@@ -13,7 +13,7 @@ import { createPostgresMediaStore } from '../../src/storage/postgres/blobs/media
 import { openDatabase } from '../../src/storage/postgres/connection/database.ts';
 import { migrate } from '../../src/storage/postgres/connection/migrate.ts';
 import { createS3ObjectStore } from '../../src/storage/s3/s3-object-store.ts';
-import { startPostgresServer } from '../../test/support/postgres-server.ts';
+import { startPostgresServer } from '../../test/support/database/postgres-server.ts';
 import { startS3Server } from '../../test/support/s3/s3-server.ts';
 
 interface Lap {

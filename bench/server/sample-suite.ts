@@ -14,7 +14,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'doppel-suite-'));
 const report = join(folder, 'report.json');
-const ARGUMENTS = ['run', '--config', 'test/support/suite.config.ts', '--reporter=json', `--outputFile=${report}`];
+const ARGUMENTS = [
+  'run',
+  '--config',
+  'test/support/source/suite.config.ts',
+  '--reporter=json',
+  `--outputFile=${report}`,
+];
 
 interface Report {
   numPassedTests: number;

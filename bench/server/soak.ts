@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { closeLoadClients, createLoadClient, type LoadClient, signUp } from '../../test/support/load.ts';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { closeLoadClients, createLoadClient, type LoadClient, signUp } from '../../test/support/server/load.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const durationMs = Number(values.minutes) * 60_000;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 import { readCpuMs } from '../suite/cpu-time.ts';
 import { readEntry } from '../suite/entry.ts';
 import { readResidentMb } from '../suite/resident-memory.ts';

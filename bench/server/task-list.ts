@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { v7 } from 'uuid';
 import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
 import { createSqliteTaskStore } from '../../src/storage/sqlite/main/tasks/task-store.ts';
-import { sampleTask } from '../../test/support/samples.ts';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { sampleTask } from '../../test/support/run/samples.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 
 const { values } = parseArgs({
   options: { tasks: { type: 'string', default: '10000' }, characters: { type: 'string', default: '300' } },

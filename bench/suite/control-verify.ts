@@ -1,4 +1,4 @@
-import { createLoadClient, forEachAtOnce } from '../../test/support/load.ts';
+import { createLoadClient, forEachAtOnce } from '../../test/support/server/load.ts';
 import type { Row } from './bench.ts';
 import { UNLIMITED } from './http-posts.ts';
 import { withServer } from './server-with-data.ts';

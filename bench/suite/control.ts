@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { closeLoadClients, createLoadClient, forEachAtOnce, type LoadClient } from '../../test/support/load.ts';
+import { closeLoadClients, createLoadClient, forEachAtOnce, type LoadClient } from '../../test/support/server/load.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 import { measureVerify } from './control-verify.ts';
 import { UNLIMITED } from './http-posts.ts';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LoadClient } from '../../test/support/load.ts';
-import type { ServerProcess } from '../../test/support/server-process.ts';
+import type { LoadClient } from '../../test/support/server/load.ts';
+import type { ServerProcess } from '../../test/support/server/server-process.ts';
 import { makePassages } from './passages.ts';
 
 /** All that a server is given at once. */

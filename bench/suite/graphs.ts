@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createHttpClient, type HttpClient } from '../../test/support/http-client.ts';
-import { forEachAtOnce, toPercentile } from '../../test/support/load.ts';
+import { createHttpClient, type HttpClient } from '../../test/support/server/http-client.ts';
+import { forEachAtOnce, toPercentile } from '../../test/support/server/load.ts';
 import type { Bench, Row } from './bench.ts';
 import { makePassages } from './passages.ts';
 import { withServer } from './server-with-data.ts';

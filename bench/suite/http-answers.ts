@@ -1,4 +1,4 @@
-import { createLoadClient } from '../../test/support/load.ts';
+import { createLoadClient } from '../../test/support/server/load.ts';
 import { type Course, type Sides, toBarePath } from './http-beside.ts';
 
 const MOST_DIFFERENCE = 0.1;

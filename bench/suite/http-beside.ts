@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../test/support/server-process.ts';
+import type { ServerProcess } from '../../test/support/server/server-process.ts';
 import type { BareServer } from './bare.ts';
 import type { BenchOptions, Row } from './bench.ts';
 import type { OperationName } from './operations.ts';

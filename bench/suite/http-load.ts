@@ -5,8 +5,8 @@ import {
   forEachAtOnce,
   type LoadClient,
   toPercentile,
-} from '../../test/support/load.ts';
-import type { ServerProcess } from '../../test/support/server-process.ts';
+} from '../../test/support/server/load.ts';
+import type { ServerProcess } from '../../test/support/server/server-process.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 import { startEverydayLoad } from './everyday-load.ts';
 import { UNLIMITED } from './http-posts.ts';

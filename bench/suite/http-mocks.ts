@@ -1,4 +1,4 @@
-import { closeLoadClients } from '../../test/support/load.ts';
+import { closeLoadClients } from '../../test/support/server/load.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 import { toRunner } from './http-beside.ts';
 import { ACCEPTED, createGraph, createPosts, type Post, UNLIMITED } from './http-posts.ts';

@@ -1,5 +1,5 @@
-import { createLoadClient } from '../../test/support/load.ts';
-import type { ServerProcess } from '../../test/support/server-process.ts';
+import { createLoadClient } from '../../test/support/server/load.ts';
+import type { ServerProcess } from '../../test/support/server/server-process.ts';
 import type { Course } from './http-beside.ts';
 import { GRAPH } from './operations.ts';
 

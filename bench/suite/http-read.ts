@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeLoadClients, createLoadClient, type LoadClient } from '../../test/support/load.ts';
+import { closeLoadClients, createLoadClient, type LoadClient } from '../../test/support/server/load.ts';
 import { withBareServer } from './bare.ts';
 import type { Bench, Row } from './bench.ts';
 import { checkSameAnswer } from './http-answers.ts';

@@ -1,4 +1,4 @@
-import { closeLoadClients } from '../../test/support/load.ts';
+import { closeLoadClients } from '../../test/support/server/load.ts';
 import { type BareServer, withBareServer } from './bare.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 import { raceBare } from './http-beside.ts';

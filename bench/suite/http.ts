@@ -1,4 +1,4 @@
-import { closeLoadClients } from '../../test/support/load.ts';
+import { closeLoadClients } from '../../test/support/server/load.ts';
 import { withBareServer } from './bare.ts';
 import type { Bench, Row } from './bench.ts';
 import { checkSameAnswer } from './http-answers.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeLoadClients, createLoadClient, forEachAtOnce, type LoadClient } from '../../test/support/load.ts';
+import { closeLoadClients, createLoadClient, forEachAtOnce, type LoadClient } from '../../test/support/server/load.ts';
 import type { Bench, Row } from './bench.ts';
 import { findCpuObstacle, readCpuMs } from './cpu-time.ts';
 import { startExtraction } from './extraction.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeLoadClients, createLoadClient, type LoadClient } from '../../test/support/load.ts';
-import type { ServerProcess } from '../../test/support/server-process.ts';
+import { closeLoadClients, createLoadClient, type LoadClient } from '../../test/support/server/load.ts';
+import type { ServerProcess } from '../../test/support/server/server-process.ts';
 import type { Bench, Row } from './bench.ts';
 import { findCpuObstacle, readCpuMs } from './cpu-time.ts';
 import { withServer } from './server-with-data.ts';

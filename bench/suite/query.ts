@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toPercentile } from '../../test/support/load.ts';
+import { toPercentile } from '../../test/support/server/load.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 import type { Asked } from './query-process.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../test/support/server/server-process.ts';
 
 /** Gives `use` a real server on a data folder of its own; both are gone when it ends, however it ends. */
 export async function withServer<Result>(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startServerProcess } from '../../test/support/server-process.ts';
+import { startServerProcess } from '../../test/support/server/server-process.ts';
 import type { Bench, Row } from './bench.ts';
 import { measureInstall } from './install.ts';
 import { PEER_NAMES, startPeer } from './peers.ts';

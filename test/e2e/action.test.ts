@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { createHttpClient } from '../support/http-client.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 
 interface Step {

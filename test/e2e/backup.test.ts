@@ -14,11 +14,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { manifestOf, toArchive } from '../support/archives.ts';
-import { createHttpClient } from '../support/http-client.ts';
-import { runEntry, startEntry } from '../support/run-entry.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startWriters } from '../support/database/writers.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { runEntry, startEntry } from '../support/server/run-entry.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
-import { startWriters } from '../support/writers.ts';
 
 async function start(data: string, env?: Record<string, string>) {
   const server = await startServerProcess(data, { MAX_OPEN_TASKS: '100000', ...env });

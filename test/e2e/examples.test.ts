@@ -12,12 +12,14 @@ const EXAMPLES = `${ROOT}clients/examples`;
 
 describe('the example suite', () => {
   it('of 200 tests passes', { timeout: 300_000 }, async () => {
-    const { stdout } = await run('vitest', ['run', '--config', 'test/support/suite.config.ts'], { cwd: ROOT });
+    const { stdout } = await run('vitest', ['run', '--config', 'test/support/source/suite.config.ts'], { cwd: ROOT });
     expect(stdout).toMatch(/200 passed/);
   });
 
   it('for Vitest passes', async () => {
-    const { stdout } = await run('vitest', ['run', '--config', 'test/support/examples.config.ts'], { cwd: ROOT });
+    const { stdout } = await run('vitest', ['run', '--config', 'test/support/source/examples.config.ts'], {
+      cwd: ROOT,
+    });
     expect(stdout).toMatch(/2 passed/);
   });
 

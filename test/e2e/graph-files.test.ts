@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createPdf } from '../../src/device/simulated/web/sites/portal/pdf.ts';
-import { createHttpClient } from '../support/http-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const KEY = 'test-key-of-files';

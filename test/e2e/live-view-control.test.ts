@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/device/device.ts';
-import { CHROMIUM } from '../support/chromium.ts';
-import type { FakeRun, FakeRunOptions } from '../support/fake-run.ts';
-import { isVisible, useRunViewer, waitForFrame, waitForText } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/browser/chromium.ts';
+import type { FakeRun, FakeRunOptions } from '../support/run/fake-run.ts';
+import { isVisible, useRunViewer, waitForFrame, waitForText } from '../support/run/fake-run-viewer.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/chromium.ts';
-import type { FakeRun } from '../support/fake-run.ts';
-import { isVisible, useRunViewer, waitForFrame } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/browser/chromium.ts';
+import type { FakeRun } from '../support/run/fake-run.ts';
+import { isVisible, useRunViewer, waitForFrame } from '../support/run/fake-run-viewer.ts';
 
 const BOUNDS = { x: 320, y: 200, width: 640, height: 400 };
 const FRAMES = '#moving:not([hidden])';

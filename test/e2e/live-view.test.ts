@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/chromium.ts';
-import type { FakeRun } from '../support/fake-run.ts';
-import { isVisible, useRunViewer, waitForFrame, waitForText } from '../support/fake-run-viewer.ts';
+import { CHROMIUM } from '../support/browser/chromium.ts';
+import type { FakeRun } from '../support/run/fake-run.ts';
+import { isVisible, useRunViewer, waitForFrame, waitForText } from '../support/run/fake-run-viewer.ts';
 
 const stepTexts = (page: Page) => page.locator('.step').allInnerTexts();
 

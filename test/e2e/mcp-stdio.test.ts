@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServerProcess } from '../support/server-process.ts';
+import { enterValues } from '../support/browser/value-page.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
-import { enterValues } from '../support/value-page.ts';
 
 const DOPPEL = fileURLToPath(new URL('../../src/bin/doppel.js', import.meta.url));
 const MODES = ['auto', 'legacy'] as const;

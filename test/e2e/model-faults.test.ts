@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAULT_ROWS, seeFault } from '../support/model-faults.ts';
+import { FAULT_ROWS, seeFault } from '../support/model/model-faults.ts';
 
 describe.concurrent('an endpoint that goes wrong is told of, or borne with', () => {
   it.each(FAULT_ROWS.map((row) => [row.name, row] as const))('%s', async (_name, row) => {

@@ -8,7 +8,7 @@ import {
   startModelServer,
   toMemory,
   waitUntil,
-} from '../support/model-server.ts';
+} from '../support/model/model-server.ts';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 const DOWN = { kind: 'status', status: 500 } as const;

@@ -7,7 +7,7 @@ import {
   startModelServer,
   toMemory,
   waitUntil,
-} from '../support/model-server.ts';
+} from '../support/model/model-server.ts';
 
 const HANG = { kind: 'hang' } as const;
 const FOR_EVER = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { obedientBrain } from '../support/fake-openai/obedient-brain.ts';
-import { isOf, kindOf, type ModelServer, startModelServer } from '../support/model-server.ts';
+import { isOf, kindOf, type ModelServer, startModelServer } from '../support/model/model-server.ts';
 
 const KNOWN = 'Jacob Marley was the partner of Scrooge.';
 const ASKED = 'Who was the partner of Scrooge?';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { type ModelServer, startModelServer } from '../support/model/model-server.ts';
 
 let doppel: ModelServer;
 afterEach(() => doppel.close());

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { NODES_KEY, startNodes } from '../support/nodes.ts';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
-import { runEntry } from '../support/run-entry.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { NODES_KEY, startNodes } from '../support/server/nodes.ts';
+import { runEntry } from '../support/server/run-entry.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 withPostgres(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
-import { NODES_KEY, type Nodes, readErrors, startNodes } from '../support/nodes.ts';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
+import { createHttpClient, type HttpClient } from '../support/server/http-client.ts';
+import { NODES_KEY, type Nodes, readErrors, startNodes } from '../support/server/nodes.ts';
 
 interface Event {
   id: string;

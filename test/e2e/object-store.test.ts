@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/storage/postgres/connection/database.ts';
-import { toForm } from '../support/form.ts';
-import { createHttpClient } from '../support/http-client.ts';
-import { NODES_KEY, type Nodes, startNodes } from '../support/nodes.ts';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
 import { type S3Server, startS3Server } from '../support/s3/s3-server.ts';
-import { toFile } from '../support/uploads.ts';
+import { toForm } from '../support/server/form.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { NODES_KEY, type Nodes, startNodes } from '../support/server/nodes.ts';
+import { toFile } from '../support/server/uploads.ts';
 
 const TASK = 'Log in to portal.example as demo with password demo1234 and download the latest invoice';
 const HOURS_2_MS = 7_200_000;

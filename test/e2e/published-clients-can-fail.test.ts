@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { changing } from '../support/wire/between.ts';
 import { type Clients, createClients } from '../support/wire/clients.ts';
 import * as graph from '../support/wire/graph-breaks.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { type Clients, createClients } from '../support/wire/clients.ts';
 import * as assets from '../support/wire/scenarios/assets.ts';
 import * as graphs from '../support/wire/scenarios/graphs.ts';

@@ -2,7 +2,7 @@ import { cpSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { findMissingModule, PYTHON_CLIENT, runPython } from '../support/python.ts';
+import { findMissingModule, PYTHON_CLIENT, runPython } from '../support/server/python.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../clients/examples/pytest', import.meta.url));

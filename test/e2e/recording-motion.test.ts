@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ChangingScreen } from '../../src/device/simulated/screen/paint/vp8/changing-screen.ts';
 import { encodeRecording, type RecordingFrame } from '../../src/media/recording.ts';
-import { CHROMIUM } from '../support/chromium.ts';
+import { CHROMIUM } from '../support/browser/chromium.ts';
 
 // No multiples of 16, as on a phone.
 const [WIDTH, HEIGHT] = [390, 212];

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { type Clients, createClients } from '../support/wire/clients.ts';
 import * as assets from '../support/wire/scenarios/assets.ts';
 import * as graphs from '../support/wire/scenarios/graphs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { startDoppel } from '../../src/testing/start-doppel.ts';
-import { createHttpClient } from '../support/http-client.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const isListening = (url: string) =>

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/chromium.ts';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
+import { CHROMIUM } from '../support/browser/chromium.ts';
 import { parseXml } from '../support/parse-xml.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createHttpClient, type HttpClient } from '../support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 
 if (!CHROMIUM) console.warn('Skipping the tests of stored scripts: no Chromium in /usr/bin.');
 

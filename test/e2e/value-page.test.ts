@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/chromium.ts';
-import { expectAccessible } from '../support/console.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { CHROMIUM } from '../support/browser/chromium.ts';
+import { expectAccessible } from '../support/browser/console.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const TASK = 'Log in to portal.example and tell me my balance';
 

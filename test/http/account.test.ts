@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startTestServer } from '../support/test-server.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 async function start() {
   const doppel = await startTestServer();

@@ -11,8 +11,8 @@ import type { GraphExports } from '../../src/memory/export/graph-exports.ts';
 import type { Memories } from '../../src/memory/service/memories.ts';
 import type { MissingValues } from '../../src/tasks/missing-values.ts';
 import type { Tasks } from '../../src/tasks/tasks.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { createTestIds } from '../support/test-ids.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let doppel: TestServer;
 

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/expect-error.ts';
-import { type Part, toForm } from '../support/form.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { createTaskApi, toFile } from '../support/uploads.ts';
+import { type Part, toForm } from '../support/server/form.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createTaskApi, toFile } from '../support/server/uploads.ts';
 
 let doppel: TestServer;
 let stranger: string;

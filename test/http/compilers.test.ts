@@ -4,7 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serializerCompiler } from '../../src/http/serialization.ts';
 import { validatorCompiler } from '../../src/http/validation.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const PARTS = ['body', 'querystring', 'params', 'headers'] as const;
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/expect-error.ts';
-import { toForm } from '../support/form.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
-import { createTaskApi, toFile } from '../support/uploads.ts';
+import { toForm } from '../support/server/form.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createTaskApi, toFile } from '../support/server/uploads.ts';
 
 let doppel: TestServer;
 let stranger: string;

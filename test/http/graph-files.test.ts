@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPdf } from '../../src/device/simulated/web/sites/portal/pdf.ts';
-import { type Part, toForm } from '../support/form.ts';
-import { type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Part, toForm } from '../support/server/form.ts';
+import { type Reply, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let doppel: TestServer;
 

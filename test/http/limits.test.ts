@@ -2,9 +2,9 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
-import { toForm } from '../support/form.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
-import { toFile } from '../support/uploads.ts';
+import { toForm } from '../support/server/form.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { toFile } from '../support/server/uploads.ts';
 
 let doppel: TestServer;
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Reply, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let doppel: TestServer;
 

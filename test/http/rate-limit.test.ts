@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { expectError } from '../support/expect-error.ts';
-import { type Reply, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Reply, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const servers: TestServer[] = [];
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { zipFiles } from '../../src/assets/archives/zip-files.ts';
 import { createRunDownloads } from '../../src/assets/run-downloads.ts';
 import { createFileDownloadStore } from '../../src/storage/files/download-store.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 let doppel: TestServer;
 

@@ -5,7 +5,7 @@ import type { Web, WebRequest, WebResponse } from '../../../src/device/simulated
 import { readDocument } from '../../../src/documents/read-document.ts';
 import type { Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
-import { CALL } from '../../../test/support/model-call.ts';
+import { CALL } from '../../../test/support/model/model-call.ts';
 import type { Act, ActKind, BenchTask, Outcome } from './task.ts';
 import { toResult } from './task.ts';
 import { textOf } from './text.ts';

@@ -1,7 +1,7 @@
 /** The web console in headless Chromium: what the first visit loads, and how fast pages with much data are. Without a graphics
  *  card, WebGL is computed by the processor, which is far slower. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from '../../../test/support/chromium.ts';
+import { CHROMIUM } from '../../../test/support/browser/chromium.ts';
 import type { Bench, Row } from '../bench.ts';
 import { withServer } from '../server-with-data.ts';
 import { GRAPH, storeData } from './data.ts';

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../src/random.ts';
-import { createHttpClient } from '../../../test/support/http-client.ts';
-import type { ServerProcess } from '../../../test/support/server-process.ts';
+import { createHttpClient } from '../../../test/support/server/http-client.ts';
+import type { ServerProcess } from '../../../test/support/server/server-process.ts';
 
 export const GRAPH = 'people';
 const SYLLABLES = [

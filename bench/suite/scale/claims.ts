@@ -1,5 +1,5 @@
-import { toPercentile } from '../../../test/support/load.ts';
-import { EPOCH, toLease } from '../../../test/support/samples.ts';
+import { EPOCH, toLease } from '../../../test/support/run/samples.ts';
+import { toPercentile } from '../../../test/support/server/load.ts';
 import type { BenchOptions, Row } from '../bench.ts';
 import { withDatabase } from './database.ts';
 import { openWork } from './work-stores.ts';

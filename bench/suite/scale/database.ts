@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../../src/storage/postgres/connection/database.ts';
 import { migrate } from '../../../src/storage/postgres/connection/migrate.ts';
-import { startPostgresServer, toDatabaseUrl } from '../../../test/support/postgres-server.ts';
+import { startPostgresServer, toDatabaseUrl } from '../../../test/support/database/postgres-server.ts';
 
 export interface BenchDatabase {
   database: Database;

@@ -7,8 +7,8 @@ import { createGraphEngine, type GraphEngine } from '../../../src/memory/engine.
 import type { GraphStores } from '../../../src/memory/ports/graph-store.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION, type MemoryInsert } from '../../../src/memory/types.ts';
 import { openSqliteGraphStores } from '../../../src/storage/sqlite/graph/graph-stores.ts';
-import { toPercentile } from '../../../test/support/load.ts';
-import { openTestGraphs } from '../../../test/support/postgres-graphs.ts';
+import { openTestGraphs } from '../../../test/support/database/postgres-graphs.ts';
+import { toPercentile } from '../../../test/support/server/load.ts';
 import type { BenchOptions, Row } from '../bench.ts';
 import { makePassages, makeQuestion } from '../passages.ts';
 import { type BenchDatabase, withDatabase } from './database.ts';

@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeLoadClients, createLoadClient, type LoadClient, toPercentile } from '../../../test/support/load.ts';
-import { NODES_KEY, type Nodes, startNodes } from '../../../test/support/nodes.ts';
+import {
+  closeLoadClients,
+  createLoadClient,
+  type LoadClient,
+  toPercentile,
+} from '../../../test/support/server/load.ts';
+import { NODES_KEY, type Nodes, startNodes } from '../../../test/support/server/nodes.ts';
 import type { BenchOptions, Row } from '../bench.ts';
 import { withDatabase } from './database.ts';
 

@@ -1,4 +1,4 @@
-import { EPOCH, sampleStep, sampleTaskEnd, toLease } from '../../../test/support/samples.ts';
+import { EPOCH, sampleStep, sampleTaskEnd, toLease } from '../../../test/support/run/samples.ts';
 import type { BenchOptions, Row } from '../bench.ts';
 import { type BenchDatabase, withDatabase } from './database.ts';
 import { countPerSecond, openWork } from './work-stores.ts';

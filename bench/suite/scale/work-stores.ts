@@ -2,7 +2,7 @@ import { createPostgresAccountStore } from '../../../src/storage/postgres/accoun
 import type { Database } from '../../../src/storage/postgres/connection/database.ts';
 import { createPostgresTaskLeaseStore } from '../../../src/storage/postgres/tasks/task-lease-store.ts';
 import { createPostgresTaskStore } from '../../../src/storage/postgres/tasks/task-store.ts';
-import { addAccount, sampleTask } from '../../../test/support/samples.ts';
+import { addAccount, sampleTask } from '../../../test/support/run/samples.ts';
 
 /** Tasks of accounts, straight through the stores. */
 export function openWork(database: Database) {

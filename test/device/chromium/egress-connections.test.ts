@@ -14,7 +14,7 @@ import {
   serveSockets,
   sockets,
   tunnel,
-} from '../../support/egress-clients.ts';
+} from '../../support/egress/egress-clients.ts';
 
 afterEach(closeAll);
 

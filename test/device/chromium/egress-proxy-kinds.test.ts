@@ -1,9 +1,9 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import type { UpstreamProxy } from '../../../src/device/chromium/egress/upstream.ts';
 import { createHostRules } from '../../../src/device/simulated/network/host-rules.ts';
-import { ask, askBothWays, closeAll, open, serve, serveSockets, tunnel } from '../../support/egress-clients.ts';
-import { openHttpProxy, openSocksProxy, type TestProxy } from '../../support/proxies.ts';
-import { createCertificate, type TestCertificate, trust } from '../../support/tls.ts';
+import { ask, askBothWays, closeAll, open, serve, serveSockets, tunnel } from '../../support/egress/egress-clients.ts';
+import { openHttpProxy, openSocksProxy, type TestProxy } from '../../support/egress/proxies.ts';
+import { createCertificate, type TestCertificate, trust } from '../../support/egress/tls.ts';
 
 const LOGIN = { username: 'ann', password: 'b:c' };
 

@@ -11,7 +11,7 @@ import {
   serve,
   serveSockets,
   tunnel,
-} from '../../support/egress-clients.ts';
+} from '../../support/egress/egress-clients.ts';
 
 afterEach(closeAll);
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { CLIENTS } from '../../support/mcp-clients.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { CLIENTS } from '../../support/server/mcp-clients.ts';
+import { startTestServer } from '../../support/server/test-server.ts';
 
 const PROTOCOL = '2025-11-25';
 const ACCEPT = 'application/json, text/event-stream';
