@@ -31,7 +31,7 @@ interface Ready {
 }
 
 // The same path in the repository, from `src`, and in the package, from `dist`.
-const COMMAND = fileURLToPath(new URL('../bin/doppel.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../src/bin/doppel.js', import.meta.url));
 /** Of the environment of the tests, which may have a PORT or a LOG_LEVEL that is not meant for the server. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'NODE_COMPILE_CACHE', 'npm_config_cache'];
 const FOR_TESTS = { STEP_MS: '0', LOG_LEVEL: 'warn' };
