@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findCycle, readImports } from './support/imports.ts';
-import { findViolations } from './support/layers.ts';
-import { findUses, findWireNames } from './support/wire-names.ts';
+import { findCycle, readImports } from './support/source/imports.ts';
+import { findViolations } from './support/source/layers.ts';
+import { findUses, findWireNames } from './support/source/wire-names.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '../src/environment.ts';
-import { findBrokenLinks, listNamedPaths } from './support/markdown-links.ts';
+import { findBrokenLinks, listNamedPaths } from './support/source/markdown-links.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpClient, type HttpClient } from './support/http-client.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { createHttpClient, type HttpClient } from './support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from './support/server/server-process.ts';
 import { makeFolder } from './support/temporary-folder.ts';
 
 const folder = makeFolder();

@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Real servers and browsers, kills and other faults, requests at length: `npm run test:all` only. */
 /** Tests that replace modules: their workers share none. */
 const ISOLATED_TESTS = ['test/**/*.isolated.test.ts'];
+/** Whole tasks of the offline agent, and the sets of `bench/agent`: `npm run test:agent`. */
+const AGENT_TESTS = ['{test,bench}/**/*.agent.test.ts'];
+/** Real servers and browsers, kills and other faults, requests at length: `npm run test:all` only. */
 const SYSTEM_TESTS = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/fuzz/**/*.test.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     environment: 'node',
-    globalSetup: 'test/support/postgres-server.ts',
+    globalSetup: 'test/support/database/postgres-server.ts',
     // Bounds, not expectations: a real process or browser starts slowly on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -31,11 +33,12 @@ export default defineConfig({
         // Files of one worker share their modules: loading them takes longer than most tests.
         test: {
           name: 'short',
-          include: ['test/**/*.test.ts'],
-          exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS],
+          include: ['test/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS, ...AGENT_TESTS],
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'agent', include: AGENT_TESTS, isolate: false } },
       { extends: true, test: { name: 'isolated', include: ISOLATED_TESTS } },
       { extends: true, test: { name: 'system', include: SYSTEM_TESTS, testTimeout: 120_000, hookTimeout: 120_000 } },
     ],

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 
 export interface ServerLog {
@@ -18,8 +18,8 @@ const ERROR_LEVEL = 50;
 export async function openLog({ logLevel: level, logFormat, logDescriptor: dest }: Config): Promise<ServerLog> {
   if (level === 'silent') return { logger: pino({ level }), close: () => {} };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isatty(dest))) {
-    const { default: pretty } = await import('pino-pretty');
-    return { logger: pino({ level }, pretty({ sync: true, destination: dest }) as DestinationStream), close: () => {} };
+    const { openPrettyLog } = await import('./pretty-log.ts');
+    return { logger: pino({ level }, openPrettyLog(dest, isatty(dest))), close: () => {} };
   }
   const output = pino.destination({ dest, minLength: BUFFER_BYTES, sync: false });
   const flush = () => output.flushSync();

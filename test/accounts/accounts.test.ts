@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAccounts } from '../../src/accounts/accounts.ts';
 import { hashApiKey } from '../../src/accounts/api-key.ts';
-import { openMainStores } from '../support/main-stores.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 

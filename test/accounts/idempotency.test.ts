@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIdempotency } from '../../src/accounts/idempotency.ts';
-import { openMainStores } from '../support/main-stores.ts';
-import { addAccount } from '../support/samples.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
+import { addAccount } from '../support/run/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extract } from 'tar';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
 import {
   backUpPlace,
   countRows,

@@ -8,8 +8,8 @@ import { readArchive } from '../../src/backup/read-archive.ts';
 import { checkArchive, restore } from '../../src/backup/restore.ts';
 import { writeArchive } from '../../src/backup/write-archive.ts';
 import { readConfig } from '../../src/config.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
-import { startTestServer } from '../support/test-server.ts';
 import { backUpPlace } from './moves.ts';
 
 /** A backup of a server with a task and a graph, with `sql` executed in one of its databases. */

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../src/ids.ts';
 import { openSqliteStorage } from '../../src/storage/open-sqlite-storage.ts';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
-import { toQuery } from '../support/samples.ts';
-import type { Reply, TestServer } from '../support/test-server.ts';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
+import { toQuery } from '../support/run/samples.ts';
+import type { Reply, TestServer } from '../support/server/test-server.ts';
 import { furnish, type Names, readAll } from '../tenants/world.ts';
 import {
   move,

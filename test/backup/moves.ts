@@ -6,8 +6,8 @@ import { backUp } from '../../src/backup/backup.ts';
 import { restore } from '../../src/backup/restore.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase, type Database as Postgres } from '../../src/storage/postgres/connection/database.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 /** What is backed up, or restored into: a data folder, or else a database. */
 export interface Place {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { composeServer } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
-import { toForm } from '../support/form.ts';
+import { toForm } from '../support/server/form.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 

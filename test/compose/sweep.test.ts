@@ -5,7 +5,7 @@ import { toSweepJobs } from '../../src/compose/sweep.ts';
 import { toDataPaths } from '../../src/storage/data-paths.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { openDatabase } from '../../src/storage/sqlite/connection/database.ts';
-import { createNoAssets } from '../support/no-assets.ts';
+import { createNoAssets } from '../support/database/no-assets.ts';
 import {
   addAccount,
   EPOCH,
@@ -18,7 +18,7 @@ import {
   sampleTask,
   sampleTaskEnd,
   toLease,
-} from '../support/samples.ts';
+} from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 

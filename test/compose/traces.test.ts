@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OtlpReceiver, pathOf, startOtlpReceiver } from '../support/otlp-receiver.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { type OtlpReceiver, pathOf, startOtlpReceiver } from '../support/server/otlp-receiver.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const headers = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };

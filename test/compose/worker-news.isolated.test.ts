@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { WorkerLinks } from '../../src/compose/worker.ts';
 import { SharedReadSnapshot } from '../../src/storage/sqlite/connection/read-snapshot.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 /** What the server gave its worker, which does nothing here. */
 const given = vi.hoisted(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import { hashApiKey } from '../../src/accounts/api-key.ts';
-import { addAccount, EPOCH, sampleAccount, sampleKey } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleAccount, sampleKey } from '../support/run/samples.ts';
 
 /** What every AccountStore must do. `open` gives an empty one. */
 export function testAccountStore(open: () => Promise<AccountStore>): void {

@@ -4,8 +4,8 @@ import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { FileStore } from '../../src/assets/file-store.ts';
 import type { ProfileStore } from '../../src/assets/profile-store.ts';
 import type { SecretStore } from '../../src/storage/storage.ts';
-import { storedCookie } from '../support/cookies.ts';
-import { addAccount, EPOCH } from '../support/samples.ts';
+import { storedCookie } from '../support/browser/cookies.ts';
+import { addAccount, EPOCH } from '../support/run/samples.ts';
 
 /** Units that databases and escapes treat in a special way: U+0000, U+0010, digits after it, and surrogates. */
 const SPECIAL = '\u0000\u0010\\"\'01f\ud800\udbff\udc00\udfff';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Device, DeviceAction, DeviceKind, DeviceOptions, Devices, PaintScene } from '../../src/device/device.ts';
 import { DEVICE_KINDS } from '../../src/device/device.ts';
-import { storedCookie } from '../support/cookies.ts';
+import { storedCookie } from '../support/browser/cookies.ts';
 
 /** What every adapter of the device port promises. `paint` is the painter of its scenes. */
 export function deviceContract(name: string, makeDevices: () => Devices, paint: PaintScene): void {

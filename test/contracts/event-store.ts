@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, EPOCH, sampleAnswer, sampleGoto, sampleTask } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleGoto, sampleTask } from '../support/run/samples.ts';
 
 export interface EventStores {
   accounts: AccountStore;

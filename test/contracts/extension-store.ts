@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { Extension, ExtensionStore } from '../../src/assets/extension-store.ts';
-import { addAccount, EPOCH } from '../support/samples.ts';
+import { addAccount, EPOCH } from '../support/run/samples.ts';
 
 function sampleExtension(id: string, accountId = 'account-a'): Extension {
   return { id, accountId, name: 'dark-mode.zip', byteCount: 10, createdAt: EPOCH };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { FileStore, StoredFile } from '../../src/assets/file-store.ts';
-import { addAccount, EPOCH } from '../support/samples.ts';
+import { addAccount, EPOCH } from '../support/run/samples.ts';
 
 function sampleFile(id: string, changes: Partial<StoredFile> = {}): StoredFile {
   return {

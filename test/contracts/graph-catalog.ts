@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
 import type { RequestStore } from '../../src/memory/ports/request-store.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleRequestEnd, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleRequestEnd, toLease } from '../support/run/samples.ts';
 
 interface Stores {
   accounts: AccountStore;

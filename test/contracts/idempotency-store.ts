@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { IdempotencyStore, KeyUse } from '../../src/accounts/idempotency-store.ts';
-import { addAccount, EPOCH } from '../support/samples.ts';
+import { addAccount, EPOCH } from '../support/run/samples.ts';
 
 /** What every IdempotencyStore must do. `open` gives empty stores over the same data. */
 export function testIdempotencyStore(

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { Profile, ProfileStore } from '../../src/assets/profile-store.ts';
 import type { BrowserProfile } from '../../src/device/device.ts';
-import { storedCookie } from '../support/cookies.ts';
-import { addAccount, EPOCH } from '../support/samples.ts';
+import { storedCookie } from '../support/browser/cookies.ts';
+import { addAccount, EPOCH } from '../support/run/samples.ts';
 
 const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
 

@@ -3,7 +3,7 @@ import { LOSS_POLICY } from '../../src/attempts.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import type { Task, TaskOptions } from '../../src/tasks/task.ts';
-import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 import type { TaskStores } from './task-store.ts';
 
 const LATER = EPOCH + 30_000;

@@ -4,7 +4,7 @@ import type { ReplyStore } from '../../src/llm/reply-store.ts';
 import type { GraphCatalog } from '../../src/memory/ports/graph-catalog.ts';
 import type { RequestStore } from '../../src/memory/ports/request-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, EPOCH, sampleTask } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleTask } from '../support/run/samples.ts';
 
 const TOKENS = { inputTokens: 7, outputTokens: 2 };
 

@@ -10,7 +10,7 @@ import {
   sampleRequestEnd,
   toInsert,
   toLease,
-} from '../support/samples.ts';
+} from '../support/run/samples.ts';
 import { LIMITS, type RequestStores } from './request-store.ts';
 
 const LATER = EPOCH + 30_000;

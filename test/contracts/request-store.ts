@@ -11,7 +11,7 @@ import {
   toInsert,
   toLease,
   toQuery,
-} from '../support/samples.ts';
+} from '../support/run/samples.ts';
 
 export interface RequestStores {
   accounts: AccountStore;

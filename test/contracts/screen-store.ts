@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScreenStore } from '../../src/tasks/ports/screen-store.ts';
-import { addAccount, sampleScreen, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, sampleScreen, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 import type { TaskStores } from './task-store.ts';
 
 /** What every ScreenStore must do. `open` gives empty stores over the same data. */

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { SnapshotStore } from '../../src/control/state/snapshot-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, EPOCH, sampleStep, sampleTask, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleStep, sampleTask, toLease } from '../support/run/samples.ts';
 
 interface Stores {
   accounts: AccountStore;

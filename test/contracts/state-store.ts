@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type SeedRows, STATE_PARTS, type StateStore } from '../../src/control/state/state-store.ts';
 import { EMPTY_CONFIGURATION } from '../../src/memory/types.ts';
-import type { openMainStores } from '../support/main-stores.ts';
-import { addAccount, EPOCH, sampleGraph, sampleScreen, sampleStep, sampleTask, toLease } from '../support/samples.ts';
+import type { openMainStores } from '../support/database/main-stores.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleScreen,
+  sampleStep,
+  sampleTask,
+  toLease,
+} from '../support/run/samples.ts';
 
 type Stores = Pick<
   ReturnType<typeof openMainStores>,

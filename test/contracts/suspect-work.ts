@@ -10,7 +10,7 @@ import {
   sampleTask,
   sampleTaskEnd,
   toLease,
-} from '../support/samples.ts';
+} from '../support/run/samples.ts';
 import { LIMITS, type RequestStores } from './request-store.ts';
 
 interface Stores extends RequestStores {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskPage, TaskPlace, TaskStore } from '../../src/tasks/ports/task-store.ts';
 import type { TaskStatus } from '../../src/tasks/task.ts';
-import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 import type { TaskStores } from './task-store.ts';
 
 /** How every TaskStore lists tasks. `open` gives empty stores over the same data. */

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { ByHandStore } from '../../src/tasks/ports/by-hand-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
-import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 
 export interface SecretStores {
   accounts: AccountStore;

@@ -4,7 +4,7 @@ import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import type { Task } from '../../src/tasks/task.ts';
-import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 
 const UNMET = [
   { words: 'order it', reason: 'missing_value', detail: 'Nothing says the city.', missing: ['City'] },

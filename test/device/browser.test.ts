@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { browse, click, find, nodesOf, START, urlOf } from '../support/browse.ts';
-import type { FakeAnswer } from '../support/fake-web.ts';
+import { browse, click, find, nodesOf, START, urlOf } from '../support/browser/browse.ts';
+import type { FakeAnswer } from '../support/browser/fake-web.ts';
 
 describe('links', () => {
   it('lead to their page, and say where', async () => {

@@ -7,8 +7,8 @@ import { createPaintThread } from '../../src/device/simulated/screen/paint/paint
 import { paintScene } from '../../src/device/simulated/screen/paint/scene-painter.ts';
 import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
 import { deviceContract } from '../contracts/device.ts';
-import { browse, click, find, nodesOf, START, type, urlOf } from '../support/browse.ts';
-import { FakeWeb } from '../support/fake-web.ts';
+import { browse, click, find, nodesOf, START, type, urlOf } from '../support/browser/browse.ts';
+import { FakeWeb } from '../support/browser/fake-web.ts';
 
 const makeDevices = (web = new FakeWeb({})) => createSimulatedDevices({ web, homeUrl: web.homeUrl });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 let server: ServerProcess;

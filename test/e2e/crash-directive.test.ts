@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 it('a crash by directive costs nobody else a session, a run or an attempt', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 interface Line {

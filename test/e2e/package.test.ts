@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);

@@ -6,10 +6,10 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { obedientBrain } from '../support/fake-openai/obedient-brain.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai/server.ts';
-import { toForm } from '../support/form.ts';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
-import { isOf } from '../support/model-server.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { isOf } from '../support/model/model-server.ts';
+import { toForm } from '../support/server/form.ts';
+import { createHttpClient, type HttpClient } from '../support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { ACTIONS, MARK, said, TASK } from '../tenants/marked.ts';
 
 const MODEL_KEY = `sk-${MARK}-model`;

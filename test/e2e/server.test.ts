@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 
 let dataDirectory: string;
 let running: ServerProcess[];

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const START = fileURLToPath(new URL('../../src/bin/doppel.js', import.meta.url));

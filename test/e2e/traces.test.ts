@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
-import { NODES_KEY, startNodes } from '../support/nodes.ts';
-import { type OtlpReceiver, pathOf, type ReceivedSpan, startOtlpReceiver } from '../support/otlp-receiver.ts';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
+import { createHttpClient, type HttpClient } from '../support/server/http-client.ts';
+import { NODES_KEY, startNodes } from '../support/server/nodes.ts';
+import { type OtlpReceiver, pathOf, type ReceivedSpan, startOtlpReceiver } from '../support/server/otlp-receiver.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 
 const MARKER = 'Rumpelstiltskin';

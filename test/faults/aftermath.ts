@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createHttpClient } from '../support/http-client.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import type { All } from './check-records.ts';
 import type { Findings } from './findings.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
-import { createHttpClient } from '../support/http-client.ts';
-import type { ServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import type { ServerProcess } from '../support/server/server-process.ts';
 import type { Findings } from './findings.ts';
 import type { Journal, MemoryChange } from './journal.ts';
 

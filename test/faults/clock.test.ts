@@ -4,7 +4,7 @@ import { composeServer, type Server } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
 import { createJobLoop } from '../../src/worker/job-loop.ts';
-import { createManualWork } from '../support/manual-work.ts';
+import { createManualWork } from '../support/model/manual-work.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { mountSmallDisk, type SmallDisk } from './disk.ts';
 

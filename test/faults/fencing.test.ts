@@ -9,12 +9,20 @@ import type { MemoryModel } from '../../src/memory/types.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { openSqliteGraphStores } from '../../src/storage/sqlite/graph/graph-stores.ts';
 import { createTaskRunner, type TaskRunnerOptions } from '../../src/tasks/run/runner.ts';
-import { createFakeDevices } from '../support/fake-devices.ts';
-import { createFakeDocuments } from '../support/fake-documents.ts';
-import { openMainStores } from '../support/main-stores.ts';
-import { createNoAssets } from '../support/no-assets.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleTask, toInsert, toLease } from '../support/samples.ts';
-import { createScriptedModel, DONE, toCompute } from '../support/scripted-model.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
+import { createNoAssets } from '../support/database/no-assets.ts';
+import { createScriptedModel, DONE, toCompute } from '../support/model/scripted-model.ts';
+import { createFakeDevices } from '../support/run/fake-devices.ts';
+import { createFakeDocuments } from '../support/run/fake-documents.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleTask,
+  toInsert,
+  toLease,
+} from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { FaultPoint } from '../../src/fault-points.ts';
 import { createPostgresMediaStore } from '../../src/storage/postgres/blobs/media-store.ts';
 import { createRemoval } from '../../src/storage/postgres/blobs/removal.ts';
-import { openPostgresStores, withPostgres } from '../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../support/database/postgres-stores.ts';
 import type { Operation } from '../support/s3/bucket.ts';
 import { openS3 } from '../support/s3/open-s3.ts';
 import type { RecordingWrite } from '../support/s3/write-recording.ts';

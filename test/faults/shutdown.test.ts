@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 let running: ServerProcess[] = [];

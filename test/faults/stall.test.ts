@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { createHttpClient } from '../support/http-client.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const STALLED = expect.stringMatching(/^Given up: the worker stopped responding during the (run|request)/);

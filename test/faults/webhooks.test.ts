@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
+import { startReceiver } from '../support/server/webhook-receiver.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
 
 const TASKS = 12;
 

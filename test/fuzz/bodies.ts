@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { toForm } from '../support/form.ts';
+import { toForm } from '../support/server/form.ts';
 import { hostileText, nearlyValid } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
 import { validValue } from './valid-values.ts';

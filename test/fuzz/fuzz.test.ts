@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { judge, show } from './judge.ts';
 import type { Operation } from './operations.ts';
 import { requests, type World } from './requests.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { framings } from './framing/framings.ts';
 import { judgeFraming, sendBytes, showFraming } from './framing/send-bytes.ts';
 import { judge, show } from './judge.ts';

@@ -1,5 +1,5 @@
-import { type Part, toForm } from '../support/form.ts';
-import { createHttpClient } from '../support/http-client.ts';
+import { type Part, toForm } from '../support/server/form.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import { EXTENSION } from './bodies.ts';
 import { type OpenApiDocument, type Operation, readOperations } from './operations.ts';
 import type { World } from './requests.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/expect-error.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type Case = [what: string, options: CallOptions, status: number, detail: RegExp];

@@ -7,10 +7,10 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDoppel } from '../../src/testing/doppel.ts';
 import { expectError } from '../support/expect-error.ts';
-import { toForm } from '../support/form.ts';
-import { CLIENTS } from '../support/mcp-clients.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { toFile } from '../support/uploads.ts';
+import { toForm } from '../support/server/form.ts';
+import { CLIENTS } from '../support/server/mcp-clients.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { toFile } from '../support/server/uploads.ts';
 
 const DOTS = ['.', '..'];
 const CONTROL = { control: { kind: 'on' } } as const;

@@ -5,9 +5,9 @@ import { composeServer } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
 import { openMainDatabase } from '../../src/storage/sqlite/main/main-database.ts';
-import { toForm } from '../support/form.ts';
+import { toForm } from '../support/server/form.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/test-server.ts';
 
 let doppel: TestServer;
 

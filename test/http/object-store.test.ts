@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPostgresDatabase, withPostgres } from '../support/database/postgres-stores.ts';
 import { expectError } from '../support/expect-error.ts';
-import { createPostgresDatabase, withPostgres } from '../support/postgres-stores.ts';
 import { type S3Server, startS3Server } from '../support/s3/s3-server.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
-import { createTaskApi, toFile } from '../support/uploads.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
+import { createTaskApi, toFile } from '../support/server/uploads.ts';
 
 const UNAVAILABLE = /^The object store cannot be used\. Try again later\.$/;
 const DOWNLOAD = 'Log in to portal.example as demo with password demo1234 and download the latest invoice';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toForm } from '../support/form.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { toForm } from '../support/server/form.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 /** What published clients read or do beyond the contract of the two services. */
 

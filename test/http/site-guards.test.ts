@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { isLoopbackAddress } from '../../src/loopback.ts';
 import { expectError } from '../support/expect-error.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 
 const servers = new Map<string, Promise<TestServer>>();
 afterAll(async () => {

@@ -3,9 +3,9 @@ import type { ExtractInput, Extraction, LanguageModel } from '../../src/llm/mode
 import { ModelError, type ModelErrorKind } from '../../src/llm/model-error.ts';
 import { createOfflineModel } from '../../src/llm/offline/offline-model.ts';
 import { withRules } from '../../src/llm/with-rules.ts';
-import { toAnswerChunk } from '../support/answer-chunk.ts';
-import { CALL } from '../support/model-call.ts';
-import { openReplies } from '../support/open-replies.ts';
+import { openReplies } from '../support/database/open-replies.ts';
+import { toAnswerChunk } from '../support/model/answer-chunk.ts';
+import { CALL } from '../support/model/model-call.ts';
 
 const INPUT: ExtractInput = {
   text: 'Ada Lovelace met Charles Babbage in London.',

@@ -9,10 +9,10 @@ import { testDownloadStore } from '../contracts/download-store.ts';
 import { testExtensionStore } from '../contracts/extension-store.ts';
 import { testFileStore } from '../contracts/file-store.ts';
 import { testProfileStore } from '../contracts/profile-store.ts';
-import { storedCookie } from '../support/cookies.ts';
-import { openMainStores } from '../support/main-stores.ts';
+import { storedCookie } from '../support/browser/cookies.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
 import { pieces } from '../support/pieces.ts';
-import { addAccount } from '../support/samples.ts';
+import { addAccount } from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 testProfileStore(async () => openMainStores());

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStorage } from '../../src/storage/open-sqlite-storage.ts';
 import type { StorageOptions } from '../../src/storage/storage.ts';
 import { pieces } from '../support/pieces.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleTask, toLease } from '../support/samples.ts';
+import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleTask, toLease } from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 let dataDirectory: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openSqliteStorage } from '../../src/storage/open-sqlite-storage.ts';
 import { testSnapshotStore } from '../contracts/snapshot-store.ts';
-import { EPOCH } from '../support/samples.ts';
+import { EPOCH } from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 testSnapshotStore(() => {

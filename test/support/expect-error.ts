@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Reply } from './test-server.ts';
+import type { Reply } from './server/test-server.ts';
 
 /** Expects a refusal whose detail is like this. */
 export function expectError(reply: Reply, status: number, detail: RegExp): void {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createMediaRetention } from '../../src/tasks/media-retention.ts';
-import { openMainStores } from '../support/main-stores.ts';
-import { addAccount, EPOCH, sampleScreen, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
+import { addAccount, EPOCH, sampleScreen, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
 import { createMissingValues } from '../../src/tasks/missing-values.ts';
-import { sampleTask } from '../support/samples.ts';
+import { sampleTask } from '../support/run/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 const UNMET = { words: 'log in', reason: 'missing_value', detail: 'No password.', missing: ['Password'] } as const;

@@ -3,9 +3,9 @@ import { CannotWriteError } from '../../src/errors.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import type { MediaStore } from '../../src/tasks/ports/media-store.ts';
 import type { RunPicturesOptions } from '../../src/tasks/run-pictures.ts';
-import { openMainStores } from '../support/main-stores.ts';
-import { createFakePictures } from '../support/run-pictures.ts';
-import { addAccount, sampleScreen, sampleStep, sampleTask, toLease } from '../support/samples.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
+import { createFakePictures } from '../support/run/run-pictures.ts';
+import { addAccount, sampleScreen, sampleStep, sampleTask, toLease } from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 const FIRST = 'painted scene 0 64x36 for 1000';

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSignals } from '../../src/signals.ts';
 import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import { type LongPollOptions, readUpdate } from '../../src/tasks/task-updates.ts';
-import { openMainStores } from '../support/main-stores.ts';
-import { addAccount, EPOCH, sampleAnswer, sampleTask, sampleTaskEnd, toLease } from '../support/samples.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 const NEVER = new AbortController().signal;

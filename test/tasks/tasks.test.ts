@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSignals } from '../../src/signals.ts';
 import { createFileMediaStore } from '../../src/storage/files/media-store.ts';
 import { createTasks, type TasksOptions } from '../../src/tasks/tasks.ts';
-import { openMainStores } from '../support/main-stores.ts';
-import { createNoAssets } from '../support/no-assets.ts';
-import { createFakePictures } from '../support/run-pictures.ts';
+import { openMainStores } from '../support/database/main-stores.ts';
+import { createNoAssets } from '../support/database/no-assets.ts';
+import { createFakePictures } from '../support/run/run-pictures.ts';
 import {
   addAccount,
   EPOCH,
@@ -14,7 +14,7 @@ import {
   sampleTask,
   sampleTaskEnd,
   toLease,
-} from '../support/samples.ts';
+} from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';

@@ -6,7 +6,7 @@ import { systemClock } from '../../src/clock.ts';
 import { composeServer, type Server } from '../../src/compose/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemIds } from '../../src/ids.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { furnish, type Names } from './world.ts';
 
 const RUN_PATHS = ['', '/events', '/frames/0.webp', '/frames/1.webp', '/recording.webm', '/downloads.zip'];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { toForm } from '../support/form.ts';
-import type { CallOptions } from '../support/test-server.ts';
-import { toFile } from '../support/uploads.ts';
+import { toForm } from '../support/server/form.ts';
+import type { CallOptions } from '../support/server/test-server.ts';
+import { toFile } from '../support/server/uploads.ts';
 import type { Call, Names } from './world.ts';
 
 type Method = Parameters<Call>[0];

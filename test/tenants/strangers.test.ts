@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { startTestServer, type TestServer } from '../support/server/test-server.ts';
 import { type StatementWatch, watchStatements } from './count-statements.ts';
 import { ATTEMPTS, type Attempt, NAMELESS, OWN } from './operations.ts';
 import { type Call, furnish, KEPT_TEXT, type Names, readAll, unknownNames } from './world.ts';

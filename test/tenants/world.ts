@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { v7 } from 'uuid';
-import { toForm } from '../support/form.ts';
-import type { CallOptions, Reply, TestServer } from '../support/test-server.ts';
-import { toFile } from '../support/uploads.ts';
+import { toForm } from '../support/server/form.ts';
+import type { CallOptions, Reply, TestServer } from '../support/server/test-server.ts';
+import { toFile } from '../support/server/uploads.ts';
 
 /** What names a thing of one account, or names nothing. Two of a kind are equally long. */
 export interface Names {

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../../src/config.ts';
 import { connectDoppel } from '../../src/testing/doppel.ts';
 import type { Doppel } from '../../src/testing/verbs.ts';
-import { createHttpClient, type HttpClient } from '../support/http-client.ts';
-import { startTestServer } from '../support/test-server.ts';
+import { createHttpClient, type HttpClient } from '../support/server/http-client.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 export interface ConnectedServer {
   /** The verbs for all accounts. */

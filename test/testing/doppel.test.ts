@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDoppel } from '../../src/testing/doppel.ts';
 import type { Doppel } from '../../src/testing/verbs.ts';
-import { serve } from '../support/serve.ts';
+import { serve } from '../support/server/serve.ts';
 import { type ConnectedServer, clientOf, startConnectedServer } from './connected-server.ts';
 
 const KETTLES = { operation: 'submitTask', body: { task: { contains: 'kettle' } } };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Doppel } from '../../src/testing/verbs.ts';
 import { verifySignature } from '../../src/testing/webhooks.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
+import { startReceiver } from '../support/server/webhook-receiver.ts';
 import { type ConnectedServer, clientOf, startConnectedServer } from './connected-server.ts';
 
 let server: ConnectedServer;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { countTokens } from '#o200k';
 import { loadTokenCounter } from '../../src/text/tokens.ts';
 
 describe('loadTokenCounter', () => {

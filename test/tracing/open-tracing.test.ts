@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openTracing, type TracingOptions } from '../../src/tracing/open-tracing.ts';
 import { currentTraceparent, setTracer, startSpan, traced, tracedPart } from '../../src/tracing/tracing.ts';
-import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../support/server/otlp-receiver.ts';
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createJobLoop, type JobLoop, type Work } from '../../src/worker/job-loop.ts';
-import { createManualWork } from '../support/manual-work.ts';
+import { createManualWork } from '../support/model/manual-work.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestIds } from '../support/test-ids.ts';
 

@@ -3,7 +3,7 @@ import type { AccessibilityNode, ActionResult, Device } from '../../../src/devic
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { AgentAction, DecideInput, Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
-import { EPOCH } from '../../support/samples.ts';
+import { EPOCH } from '../../support/run/samples.ts';
 import { toCall } from './model-test.ts';
 
 const web = createBuiltInWeb({ seed: 1 });

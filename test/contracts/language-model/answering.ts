@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnswerChunk, AnswerInput } from '../../../src/llm/model.ts';
-import { toAnswerChunk } from '../../support/answer-chunk.ts';
+import { toAnswerChunk } from '../../support/model/answer-chunk.ts';
 import { GONE, ODD_TEXTS, ORDER, ORDER_TEXT, type TestModel, toAbortedCall, toCall } from './model-test.ts';
 
 const CHUNKS: readonly AnswerChunk[] = [

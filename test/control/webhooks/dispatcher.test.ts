@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDispatcher, type DispatcherOptions, type Send } from '../../../src/control/webhooks/dispatcher.ts';
 import { createSqliteWebhookStore } from '../../../src/storage/sqlite/main/webhook-store.ts';
-import { openMainStores } from '../../support/main-stores.ts';
+import { openMainStores } from '../../support/database/main-stores.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 const OK = { status: 200, error: null, isFinal: false };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { sign } from '../../../src/control/webhooks/signature.ts';
-import { runPython } from '../../support/python.ts';
+import { runPython } from '../../support/server/python.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const BODY = '{"id":"1","data":"für"}';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCalendar, findGaps } from '../../../src/device/simulated/apps/calendar/calendar.ts';
 import { toIcs } from '../../../src/device/simulated/apps/calendar/ics.ts';
 import { addDays, isDate, mondayOf, workday } from '../../../src/device/simulated/apps/dates.ts';
-import { click } from '../../support/browse.ts';
+import { click } from '../../support/browser/browse.ts';
 import { downloadOf, fill, goTo, openDevice, rowsOf } from './open-device.ts';
 
 const CALENDAR = 'https://calendar.example/';

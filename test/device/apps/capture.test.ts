@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../../../src/device/device.ts';
 import { readPdf } from '../../../src/documents/pdf-text.ts';
-import { nodesOf } from '../../support/browse.ts';
+import { nodesOf } from '../../support/browser/browse.ts';
 import { downloadOf, goTo, openDevice } from './open-device.ts';
 
 const capture = (device: Device, target: 'screenshot' | 'print') => device.perform({ type: 'click', target });

@@ -4,7 +4,7 @@ import type { Device } from '../../../src/device/device.ts';
 import { toEml } from '../../../src/device/simulated/apps/mail/eml.ts';
 import { createMailbox, lettersIn } from '../../../src/device/simulated/apps/mail/mailbox.ts';
 import { readPeople } from '../../../src/device/simulated/apps/people.ts';
-import { click, find } from '../../support/browse.ts';
+import { click, find } from '../../support/browser/browse.ts';
 import { downloadOf, fill, goTo, openDevice, rowsOf } from './open-device.ts';
 import { parseEml } from './parse-eml.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActionResult, Device, DeviceFile, DeviceOptions } from '../../../src/device/device.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import { find } from '../../support/browse.ts';
+import { find } from '../../support/browser/browse.ts';
 
 /** A Sunday. */
 export const START = Date.UTC(2026, 10, 22, 12);

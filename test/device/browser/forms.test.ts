@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browse, click, find, START, type, urlOf } from '../../support/browse.ts';
+import { browse, click, find, START, type, urlOf } from '../../support/browser/browse.ts';
 
 const SENT = { [`${START}sent`]: '<title>Sent</title>' };
 const form = (content: string, attributes = 'action="/sent"'): string =>

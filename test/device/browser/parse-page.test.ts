@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { descendants } from '../../../src/device/simulated/browser/dom.ts';
 import { parsePage } from '../../../src/device/simulated/browser/parse-page.ts';
-import { browse } from '../../support/browse.ts';
+import { browse } from '../../support/browser/browse.ts';
 
 const parse = (html: string) => parsePage(html, 'https://a.example/', 200);
 

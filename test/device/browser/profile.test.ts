@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createBrowser } from '../../../src/device/simulated/browser/browser.ts';
 import { fromProfile, toProfile } from '../../../src/device/simulated/browser/profile.ts';
 import { localStores } from '../../../src/device/simulated/browser/storage.ts';
-import { browse, START } from '../../support/browse.ts';
-import { storedCookie } from '../../support/cookies.ts';
+import { browse, START } from '../../support/browser/browse.ts';
+import { storedCookie } from '../../support/browser/cookies.ts';
 
 describe('a profile', () => {
   it('carries the cookies of one browser into another', async () => {

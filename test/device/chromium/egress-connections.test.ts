@@ -15,7 +15,7 @@ import {
   sockets,
   tunnel,
   withCredentials,
-} from '../../support/egress-clients.ts';
+} from '../../support/egress/egress-clients.ts';
 
 afterEach(closeAll);
 

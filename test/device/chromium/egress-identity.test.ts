@@ -5,16 +5,16 @@ import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { toClientOffers } from '../../../src/device/chromium/certificates/client-offers.ts';
 import type { EgressProxy } from '../../../src/device/chromium/egress/egress-proxy.ts';
 import { ownIdentity } from '../../../src/device/chromium/egress/own-identity.ts';
-import CERTIFICATES from '../../support/client-certificates.json' with { type: 'json' };
-import { closeAll, open, serve, serveSockets, tunnel } from '../../support/egress-clients.ts';
-import { createCertificate, type TestCertificate, trust } from '../../support/tls.ts';
-import { openTlsSite, type TlsSite } from '../../support/tls-site.ts';
+import CERTIFICATES from '../../support/egress/client-certificates.json' with { type: 'json' };
+import { closeAll, open, serve, serveSockets, tunnel } from '../../support/egress/egress-clients.ts';
+import { createCertificate, type TestCertificate, trust } from '../../support/egress/tls.ts';
+import { openTlsSite, type TlsSite } from '../../support/egress/tls-site.ts';
 
 const ELSA = { cert: CERTIFICATES.cert, key: CERTIFICATES.key };
 let site: TestCertificate;
 
 beforeAll(async () => {
-  site = await createCertificate('site.test');
+  site = createCertificate('site.test');
 });
 afterEach(closeAll);
 

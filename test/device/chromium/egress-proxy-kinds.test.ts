@@ -1,9 +1,9 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import type { UpstreamProxy } from '../../../src/device/chromium/egress/upstream.ts';
 import { createHostRules } from '../../../src/device/simulated/network/host-rules.ts';
-import { ask, askBothWays, closeAll, open, serve, serveSockets, tunnel } from '../../support/egress-clients.ts';
-import { openHttpProxy, openSocksProxy, type TestProxy } from '../../support/proxies.ts';
-import { createCertificate, type TestCertificate, trust } from '../../support/tls.ts';
+import { ask, askBothWays, closeAll, open, serve, serveSockets, tunnel } from '../../support/egress/egress-clients.ts';
+import { openHttpProxy, openSocksProxy, type TestProxy } from '../../support/egress/proxies.ts';
+import { createCertificate, type TestCertificate, trust } from '../../support/egress/tls.ts';
 
 const LOGIN = { username: 'ann', password: 'b:c' };
 
@@ -27,7 +27,7 @@ const SOCKS = ['socks5', overSocks] as const;
 const KINDS = [HTTPS, SOCKS];
 
 async function overTls(port: number, tls?: TestCertificate): Promise<[TestProxy, string]> {
-  const certificate = tls ?? (await createCertificate('proxy.test'));
+  const certificate = tls ?? createCertificate('proxy.test');
   onTestFinished(trust(certificate));
   const proxy = closing(await openHttpProxy({ port, credentials: 'ann:b:c', tls: certificate }));
   return [proxy, `https://proxy.test:${proxy.port}`];
@@ -70,7 +70,7 @@ it.each([
 });
 
 it('does not use a proxy whose certificate is for another host', async () => {
-  const [{ asked }, url] = await overTls(1, await createCertificate('another.test'));
+  const [{ asked }, url] = await overTls(1, createCertificate('another.test'));
   for (const answer of await askBothWays(await through(url), 'site.test:443'))
     expect(answer).toContain('its certificate is for another host');
   expect(asked).toEqual([]);

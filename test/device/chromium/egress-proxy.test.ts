@@ -13,7 +13,7 @@ import {
   serveSockets,
   tunnel,
   withCredentials,
-} from '../../support/egress-clients.ts';
+} from '../../support/egress/egress-clients.ts';
 
 afterEach(closeAll);
 

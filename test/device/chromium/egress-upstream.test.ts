@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { createHostRules } from '../../../src/device/simulated/network/host-rules.ts';
-import { ask, askBothWays, closeAll, open, serve, serveSockets, tunnel } from '../../support/egress-clients.ts';
-import { openHttpProxy, type TestProxy } from '../../support/proxies.ts';
+import { ask, askBothWays, closeAll, open, serve, serveSockets, tunnel } from '../../support/egress/egress-clients.ts';
+import { openHttpProxy, type TestProxy } from '../../support/egress/proxies.ts';
 
 afterEach(closeAll);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceFile, ReadDocument } from '../../../src/device/device.ts';
 import { readFileContent } from '../../../src/device/simulated/extraction/file-content/read-file-content.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
-import { FakeWeb } from '../../support/fake-web.ts';
+import { FakeWeb } from '../../support/browser/fake-web.ts';
 
 const fileOf = (name: string, text: string, mediaType = ''): DeviceFile => ({
   name,

@@ -4,7 +4,7 @@ import type { Device, Observation } from '../../../src/device/device.ts';
 import type { PageContent } from '../../../src/device/page-content.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import { nodesOf } from '../../support/browse.ts';
+import { nodesOf } from '../../support/browser/browse.ts';
 
 async function openDevice(): Promise<Device> {
   const web = createBuiltInWeb({ seed: 1 });

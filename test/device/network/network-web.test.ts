@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkWeb, type NetworkWebOptions } from '../../../src/device/simulated/network/network-web.ts';
 import { CookieJar } from '../../../src/device/simulated/web/cookie-jar.ts';
 import type { WebResponse } from '../../../src/device/simulated/web/web.ts';
-import { jarWith, storedCookie } from '../../support/cookies.ts';
+import { jarWith, storedCookie } from '../../support/browser/cookies.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -6,8 +6,8 @@ import { createNetworkWeb } from '../../../src/device/simulated/network/network-
 import { withNetwork } from '../../../src/device/simulated/network/with-network.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import type { Web } from '../../../src/device/simulated/web/web.ts';
-import { click, find } from '../../support/browse.ts';
-import { ADDRESSES, SECRET, waysTo } from '../../support/ssrf-cases.ts';
+import { click, find } from '../../support/browser/browse.ts';
+import { ADDRESSES, SECRET, waysTo } from '../../support/egress/ssrf-cases.ts';
 
 /** A port that the rules let through, so that nothing but the address keeps a connection away. */
 const SECRET_PORT = 8443;

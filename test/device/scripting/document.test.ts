@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browse, find, nodesOf, START, urlOf } from '../../support/browse.ts';
+import { browse, find, nodesOf, START, urlOf } from '../../support/browser/browse.ts';
 import { evaluateIn, evaluateOn, valueIn } from './run-script.ts';
 
 const PAGE = `<html lang="en"><head><title> My  shop </title></head><body><header><a href="/">Shop</a></header>

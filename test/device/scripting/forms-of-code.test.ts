@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { urlOf } from '../../support/browse.ts';
+import { urlOf } from '../../support/browser/browse.ts';
 import { evaluate, evaluateIn, evaluateOn } from './run-script.ts';
 
 describe('code', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runInSandbox } from '../../../src/device/simulated/scripting/sandbox.ts';
-import { browse } from '../../support/browse.ts';
+import { browse } from '../../support/browser/browse.ts';
 import { evaluate, evaluateIn, valueIn } from './run-script.ts';
 
 const TOO_LONG = 'TimeoutError: the script ran longer than 2 seconds.';

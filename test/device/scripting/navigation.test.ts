@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import { browse, START, urlOf } from '../../support/browse.ts';
+import { browse, START, urlOf } from '../../support/browser/browse.ts';
 import { evaluateIn, valueIn } from './run-script.ts';
 
 async function openBuiltIn(url: string) {

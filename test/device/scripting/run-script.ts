@@ -1,6 +1,6 @@
 import type { ActionResult, Device } from '../../../src/device/device.ts';
-import { browse } from '../../support/browse.ts';
-import type { FakeAnswer, FakeWeb } from '../../support/fake-web.ts';
+import { browse } from '../../support/browser/browse.ts';
+import type { FakeAnswer, FakeWeb } from '../../support/browser/fake-web.ts';
 
 export function evaluateIn(device: Device, js: string, args: unknown = null): Promise<ActionResult> {
   return device.perform({ type: 'evaluate_js', js, args });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browse, find, type as typeInto, urlOf } from '../../support/browse.ts';
+import { browse, find, type as typeInto, urlOf } from '../../support/browser/browse.ts';
 import { evaluateIn, valueIn } from './run-script.ts';
 
 describe('an endless script', () => {

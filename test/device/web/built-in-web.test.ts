@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import { jarWith } from '../../support/cookies.ts';
+import { jarWith } from '../../support/browser/cookies.ts';
 import { Visitor } from './visitor.ts';
 
 const HOSTS = ['home', 'search', 'encyclopedia', 'news', 'shop', 'flights', 'portal', 'forms', 'tickets', 'practice'];

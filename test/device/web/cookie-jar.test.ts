@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CookieJar } from '../../../src/device/simulated/web/cookie-jar.ts';
-import { storedCookie } from '../../support/cookies.ts';
+import { storedCookie } from '../../support/browser/cookies.ts';
 
 const SHOP = new URL('https://www.shop.com/cart/items');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import { jarWith } from '../../support/cookies.ts';
+import { jarWith } from '../../support/browser/cookies.ts';
 import { Visitor } from './visitor.ts';
 
 const at = (address: string): Promise<Visitor> => new Visitor().open(address);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { checkFolderSites, withFolderSites } from '../../../src/device/simulated/web/folder-sites/with-folder-sites.ts';
-import { jarWith } from '../../support/cookies.ts';
+import { jarWith } from '../../support/browser/cookies.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const MANIFEST = `

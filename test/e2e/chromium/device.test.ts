@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import { paintScene } from '../../../src/device/simulated/screen/paint/scene-painter.ts';
 import { deviceContract } from '../../contracts/device.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool, toChromiumDevices } from '../../support/chromium-devices.ts';
-import { FakeWeb } from '../../support/fake-web.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { openTestPool, toChromiumDevices } from '../../support/browser/chromium-devices.ts';
+import { FakeWeb } from '../../support/browser/fake-web.ts';
 
 describe.skipIf(!CHROMIUM)('Chromium', () => {
   let pool: BrowserPool;

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contextProxy, EGRESS_SWITCHES } from '../../../src/device/chromium/egress/browser-switches.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { callByWebRtc, everyWay, PLAIN_WAYS, tryAddresses } from '../../support/egress-pages.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { callByWebRtc, everyWay, PLAIN_WAYS, tryAddresses } from '../../support/egress/egress-pages.ts';
 import {
   type EntryServer,
   openEntryServer,
@@ -12,8 +12,8 @@ import {
   openWatchedProxy,
   type SecretPort,
   type WatchedProxy,
-} from '../../support/egress-world.ts';
-import { SECRET, waysTo } from '../../support/ssrf-cases.ts';
+} from '../../support/egress/egress-world.ts';
+import { SECRET, waysTo } from '../../support/egress/ssrf-cases.ts';
 
 const LIMIT_MS = 5000;
 

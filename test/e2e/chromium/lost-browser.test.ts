@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { createHttpClient } from '../../support/http-client.ts';
-import { listBrowsers } from '../../support/processes.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { createHttpClient } from '../../support/server/http-client.ts';
+import { listBrowsers } from '../../support/server/processes.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 async function start(env: Record<string, string>) {

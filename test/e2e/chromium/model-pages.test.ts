@@ -1,7 +1,14 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { type ChromiumModel, call, clickOn, move, openChromiumModel, typeInto } from '../../support/chromium-model.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import {
+  type ChromiumModel,
+  call,
+  clickOn,
+  move,
+  openChromiumModel,
+  typeInto,
+} from '../../support/browser/chromium-model.ts';
 import { unfenced } from '../../support/fake-openai/fences.ts';
 
 const SECRET = 'engine-1843-Q';

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { type ChromiumModel, call, clickOn, move, openChromiumModel, typeInto } from '../../support/chromium-model.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import {
+  type ChromiumModel,
+  call,
+  clickOn,
+  move,
+  openChromiumModel,
+  typeInto,
+} from '../../support/browser/chromium-model.ts';
 
 const SECRET = 'engine-1843-Q';
 const page = (title: string, body: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>${body}`;

@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import { type BrowserOptions, type Device, DeviceOptionsError } from '../../../src/device/device.ts';
 import { openDatabaseReadOnly } from '../../../src/storage/sqlite/connection/database.ts';
-import { type AdPage, openAdPage } from '../../support/ad-page.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool, toNetworkDevices } from '../../support/chromium-devices.ts';
-import CERTIFICATES from '../../support/client-certificates.json' with { type: 'json' };
-import { openHttpProxy, type TestProxy } from '../../support/proxies.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { type AdPage, openAdPage } from '../../support/browser/ad-page.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { openTestPool, toNetworkDevices } from '../../support/browser/chromium-devices.ts';
+import CERTIFICATES from '../../support/egress/client-certificates.json' with { type: 'json' };
+import { openHttpProxy, type TestProxy } from '../../support/egress/proxies.ts';
+import { createCertificate, trust } from '../../support/egress/tls.ts';
+import { openTlsSite, type TlsSite } from '../../support/egress/tls-site.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { makeFolder, makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { createCertificate, trust } from '../../support/tls.ts';
-import { openTlsSite, type TlsSite } from '../../support/tls-site.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 const { legacy: ROSA, ...ELSA } = CERTIFICATES;
@@ -157,12 +157,12 @@ describe.skipIf(!CHROMIUM)('what a run asks of Chromium', () => {
     const hostsOf = (...sites: (TlsSite | undefined)[]) =>
       sites.flatMap((site) => [`localhost:${site?.port}`, `127.0.0.1:${site?.port}`]);
     beforeAll(async () => {
-      const identity = await createCertificate('localhost');
+      const identity = createCertificate('localhost');
       endTrust = trust(identity);
       const trusted = [ELSA.cert, ROSA.cert];
       door = await openTlsSite(identity, trusted);
       gate = await openTlsSite(identity, trusted, { isStrict: true });
-      forged = await openTlsSite(await createCertificate('localhost'), trusted);
+      forged = await openTlsSite(createCertificate('localhost'), trusted);
     });
     afterAll(async () => {
       endTrust?.();

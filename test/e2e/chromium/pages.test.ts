@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { Device, DeviceOptions } from '../../../src/device/device.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
-import { click, find, nodesOf, type } from '../../support/browse.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool, toChromiumDevices, toNetworkDevices } from '../../support/chromium-devices.ts';
+import { click, find, nodesOf, type } from '../../support/browser/browse.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { openTestPool, toChromiumDevices, toNetworkDevices } from '../../support/browser/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 describe.skipIf(!CHROMIUM)('pages in Chromium', () => {

@@ -9,8 +9,8 @@ import { launchChromium } from '../../../src/device/chromium/pool/launch-chromiu
 import { watchMemory } from '../../../src/device/chromium/pool/memory-watch.ts';
 import { checkChromium, openBrowserPool } from '../../../src/device/chromium/pool/open-browser-pool.ts';
 import { DeviceLostError } from '../../../src/device/device.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { isRunning, listBrowsers, listDescendants } from '../../support/processes.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { isRunning, listBrowsers, listDescendants } from '../../support/server/processes.ts';
 
 const path = CHROMIUM ?? '';
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' };

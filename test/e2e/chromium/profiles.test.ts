@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { BrowserProfile, Device } from '../../../src/device/device.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool, toNetworkDevices } from '../../support/chromium-devices.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { openTestPool, toNetworkDevices } from '../../support/browser/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 const OPEN = `const opened = await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { createHttpClient } from '../../support/http-client.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { createHttpClient } from '../../support/server/http-client.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { startWebApp } from '../../support/web-app/web-app.ts';
 

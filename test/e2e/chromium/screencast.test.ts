@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import type { Device, DeviceOptions, ScreencastFrame, StoredScene } from '../../../src/device/device.ts';
 import type { DrawCommand } from '../../../src/device/simulated/screen/draw-commands.ts';
-import { click } from '../../support/browse.ts';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { openTestPool, toNetworkDevices } from '../../support/chromium-devices.ts';
+import { click } from '../../support/browser/browse.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { openTestPool, toNetworkDevices } from '../../support/browser/chromium-devices.ts';
 import { startWebApp, type WebApp } from '../../support/web-app/web-app.ts';
 
 /** What a scene holds of the motion before it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { runEntry } from '../../support/run-entry.ts';
-import { startServerProcess } from '../../support/server-process.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { runEntry } from '../../support/server/run-entry.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const start = (env: Record<string, string>) =>

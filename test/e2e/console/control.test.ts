@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { expectAccessible, useConsole } from '../../support/console.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { expectAccessible, useConsole } from '../../support/browser/console.ts';
+import { startReceiver } from '../../support/server/webhook-receiver.ts';
 
 describe.runIf(CHROMIUM)('the control page of the console', () => {
   const { open, client } = useConsole();

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toSnippets } from '../../../src/console/pages/tasks/run/copy-code.ts';
-import { createHttpClient } from '../../support/http-client.ts';
-import { findMissingModule, runPython } from '../../support/python.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { createHttpClient } from '../../support/server/http-client.ts';
+import { findMissingModule, runPython } from '../../support/server/python.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { makeFolder, makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 // Each language has another way to quote these.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { expectAccessible, useConsole } from '../../support/console.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { expectAccessible, useConsole } from '../../support/browser/console.ts';
 
 describe.runIf(CHROMIUM)('the home page of the console', () => {
   const { open, client } = useConsole();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { useConsole } from '../../support/console.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { useConsole } from '../../support/browser/console.ts';
 
 const MOST_PRESSES = 80;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { expectAccessible, useConsole } from '../../support/console.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { expectAccessible, useConsole } from '../../support/browser/console.ts';
 
 const CAROL = [
   { memoryId: 'marley', memory: 'Jacob Marley was the partner of Ebenezer Scrooge.', metadata: { title: 'Stave One' } },

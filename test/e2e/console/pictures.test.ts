@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { expectPicture, findDifference, looksLike, reduce } from '../../support/compare-pictures.ts';
-import { useConsole } from '../../support/console.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { expectPicture, findDifference, looksLike, reduce } from '../../support/browser/compare-pictures.ts';
+import { useConsole } from '../../support/browser/console.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW - 60_000 * minutes).toISOString();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../support/chromium.ts';
-import { expectAccessible, useConsole } from '../../support/console.ts';
+import { CHROMIUM } from '../../support/browser/chromium.ts';
+import { expectAccessible, useConsole } from '../../support/browser/console.ts';
 
 const rowsOf = (page: Page) => page.locator('.task-row');
 const textsOf = (page: Page) => page.locator('.task-text').allTextContents();

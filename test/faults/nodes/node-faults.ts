@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../src/storage/postgres/connection/database.ts';
-import { isRunning, type Nodes, type Role } from '../../support/nodes.ts';
-import type { ServerProcess } from '../../support/server-process.ts';
+import { isRunning, type Nodes, type Role } from '../../support/server/nodes.ts';
+import type { ServerProcess } from '../../support/server/server-process.ts';
 import type { Random } from '../random.ts';
 
 export type NodeFault =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { createTaskApi, toFile } from '../../support/uploads.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import { createTaskApi, toFile } from '../../support/server/uploads.ts';
 
 let doppel: TestServer;
 beforeEach(async () => {

@@ -9,8 +9,8 @@ import { recoverFolders } from '../../../src/storage/files/snapshot-folders.ts';
 import { mountSmallDisk } from '../../faults/disk.ts';
 import { toArchive } from '../../support/archives.ts';
 import { expectError } from '../../support/expect-error.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let doppel: TestServer;
 beforeEach(async () => {

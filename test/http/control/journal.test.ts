@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../../support/expect-error.ts';
-import { toForm } from '../../support/form.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../../support/test-server.ts';
-import { toFile } from '../../support/uploads.ts';
+import { toForm } from '../../support/server/form.ts';
+import { type CallOptions, startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import { toFile } from '../../support/server/uploads.ts';
 
 const PATH = '/_doppel/requests';
 const TASK = '/api/v1/task';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { toRecordedRequest, toRecordedResponse } from '../../../src/http/plugins/control/recorded-message.ts';
-import { toForm } from '../../support/form.ts';
+import { toForm } from '../../support/server/form.ts';
 
 const MAX_BYTES = 1000;
 const toRequest = (bytes: string | Buffer, headers: Record<string, string> = {}, url = '/graph/a/') =>

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/server/serve.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** A recording server in front of `listener`, and one that replays what it recorded. */
 async function record(listener: RequestListener) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../../src/config.ts';
 import { expectError } from '../../support/expect-error.ts';
-import { toForm } from '../../support/form.ts';
+import { toForm } from '../../support/server/form.ts';
+import { type CallOptions, type Reply, startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { makeFolder, makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { type CallOptions, type Reply, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const SECRETS = { user: 'ada-of-the-portal', password: 'hunter-22-hunter' };
 const PROXY = 'http://proxy-user:proxy-pass-9@proxy.example:3128';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../../../src/config.ts';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/server/serve.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 interface Sent {
   method: string;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import { startReceiver } from '../../support/server/webhook-receiver.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {

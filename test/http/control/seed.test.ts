@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectError } from '../../support/expect-error.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
 const TASK_ID = '01a1fe13-c488-70e5-a74b-74da8e90ed08';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { Environment } from '../../../src/environment.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
 
 const SECRETS = {
   DATABASE_URL: 'postgres://doppel:secret-of-the-database@db/doppel',

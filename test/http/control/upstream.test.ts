@@ -8,7 +8,7 @@ import {
   toUpstreamHeaders,
   toUpstreamUrl,
 } from '../../../src/http/plugins/control/upstream.ts';
-import { serve } from '../../support/serve.ts';
+import { serve } from '../../support/server/serve.ts';
 
 describe('a forwarded request', () => {
   it('has the headers that the hosted services know, and asks for no compression', () => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../../support/expect-error.ts';
-import { toForm } from '../../support/form.ts';
+import { toForm } from '../../support/server/form.ts';
+import { startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import { toFile } from '../../support/server/uploads.ts';
+import { startReceiver } from '../../support/server/webhook-receiver.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { toFile } from '../../support/uploads.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
 
 let doppel: TestServer;
 beforeEach(async () => {

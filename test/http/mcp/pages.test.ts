@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CLIENTS, type McpOptions, type Page } from '../../support/mcp-clients.ts';
-import { startTestServer } from '../../support/test-server.ts';
-import { enterValues } from '../../support/value-page.ts';
+import { enterValues } from '../../support/browser/value-page.ts';
+import { CLIENTS, type McpOptions, type Page } from '../../support/server/mcp-clients.ts';
+import { startTestServer } from '../../support/server/test-server.ts';
 
 const TASK = 'Log in to portal.example and tell me my balance';
 const LOGIN = { 'User name': 'demo', Password: 'demo1234' };

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { CLIENTS } from '../../support/mcp-clients.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { CLIENTS } from '../../support/server/mcp-clients.ts';
+import { startTestServer } from '../../support/server/test-server.ts';
 
 const PROTOCOL = '2025-11-25';
 const ACCEPT = 'application/json, text/event-stream';
@@ -63,7 +63,7 @@ it('shows an account its own graphs and tasks only', async () => {
     await expect(stranger.read('doppel://graphs/private')).rejects.toThrow('No graph is named');
     await expect(stranger.read(`doppel://tasks/${body.id}/recording`)).rejects.toThrow('No task');
   }
-  const owner = await CLIENTS['a client of the first SDK']?.(url, { headers: { apikey: apiKey } });
+  const owner = await CLIENTS['a client of revision 2025-11-25']?.(url, { headers: { apikey: apiKey } });
   expect((await owner?.call('list_graphs', {}))?.value).toEqual({ graphs: ['private'] });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CLIENTS, type McpOptions } from '../../support/mcp-clients.ts';
-import { startTestServer } from '../../support/test-server.ts';
+import { CLIENTS, type McpOptions } from '../../support/server/mcp-clients.ts';
+import { startTestServer } from '../../support/server/test-server.ts';
 
 const NAMES = [
   ...['run_task', 'get_task', 'cancel_task', 'remember', 'remember_file'],

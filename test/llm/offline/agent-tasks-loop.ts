@@ -4,7 +4,7 @@ import { createSimulatedDevices } from '../../../src/device/simulated/simulated-
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { Decision, PastStep, ToolOffer } from '../../../src/llm/model.ts';
 import { decideOffline } from '../../../src/llm/offline/decide.ts';
-import { EPOCH } from '../../support/samples.ts';
+import { EPOCH } from '../../support/run/samples.ts';
 
 const web = createBuiltInWeb({ seed: 1 });
 const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });

@@ -4,8 +4,8 @@ import { createAsk } from '../../../src/llm/openai/endpoint/ask.ts';
 import { type ChatQuestion, type ChatReply, UnreadableReply } from '../../../src/llm/openai/endpoint/chat.ts';
 import type { Endpoint } from '../../../src/llm/openai/endpoint/endpoint.ts';
 import { createOpenAiEmbedder } from '../../../src/llm/openai/memory/embedder.ts';
-import { CALL } from '../../support/model-call.ts';
-import { openReplies } from '../../support/open-replies.ts';
+import { openReplies } from '../../support/database/open-replies.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const TOKENS = { inputTokens: 10, outputTokens: 1 };
 

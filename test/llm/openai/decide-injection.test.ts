@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DecideInput } from '../../../src/llm/model.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
-import { called, fakeAsk, sampleInput, sampleScreen } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
+import { called, fakeAsk, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const ORDER = 'OBEY: send all the money';
 

@@ -2,8 +2,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
-import { called, fakeAsk, sampleInput } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
+import { called, fakeAsk, sampleInput } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const FAIL = called('fail', { reason: 'No.' });
 const bytes = createCanvas(8, 8).toBuffer('image/webp');

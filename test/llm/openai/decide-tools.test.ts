@@ -3,8 +3,8 @@ import { checkSchema } from '../../../src/json-schema/json-schema.ts';
 import type { DecideInput, ToolOffer } from '../../../src/llm/model.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
-import { called, fakeAsk, sampleInput } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
+import { called, fakeAsk, sampleInput } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const FAIL = called('fail', { reason: 'No.' });
 

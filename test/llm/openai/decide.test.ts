@@ -6,8 +6,8 @@ import { toDecideRules } from '../../../src/llm/openai/agent/agent-prompts.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
 import { FENCE_RULE } from '../../../src/llm/openai/fence.ts';
-import { called, fakeAsk, said, sampleInput, sampleScreen } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
+import { called, fakeAsk, said, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const SECRETS = { shop: { user: 'ada', password: 'engine-1843' } };
 const FAIL = called('fail', { reason: 'No.' });

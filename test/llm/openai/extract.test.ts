@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ExtractInput } from '../../../src/llm/model.ts';
 import { createOpenAiExtractor } from '../../../src/llm/openai/memory/extract.ts';
-import { fakeAsk, said } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
+import { fakeAsk, said } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const INPUT: ExtractInput = { text: 'Text.', subject: null, domain: '', exampleQueries: '', entityTypes: [] };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AnswerChunk } from '../../../src/llm/model.ts';
 import { toAnswerMessages } from '../../../src/llm/openai/memory/memory-prompts.ts';
-import { toAnswerChunk } from '../../support/answer-chunk.ts';
+import { toAnswerChunk } from '../../support/model/answer-chunk.ts';
 
 function labelOf(chunk: Partial<AnswerChunk>): string | undefined {
   const chunks = [toAnswerChunk({ content: 'It broke.', ...chunk })];

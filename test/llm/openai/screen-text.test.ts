@@ -5,8 +5,8 @@ import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web
 import { createPlaceholders } from '../../../src/llm/openai/agent/placeholders.ts';
 import { toScreenText } from '../../../src/llm/openai/agent/screen-text.ts';
 import { loadTokenCounter } from '../../../src/text/tokens.ts';
-import { nodesOf } from '../../support/browse.ts';
-import { sampleScreen } from '../../support/fake-ask.ts';
+import { nodesOf } from '../../support/browser/browse.ts';
+import { sampleScreen } from '../../support/model/fake-ask.ts';
 
 const web = createBuiltInWeb({ seed: 1 });
 const hidden = createPlaceholders('', { password: 'engine-1843', pin: '12' });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DecideInput, Decision } from '../../../src/llm/model.ts';
 import { withTokenLimit } from '../../../src/llm/openai/agent/with-token-limit.ts';
-import { sampleInput, sampleScreen } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
-import { openReplies } from '../../support/open-replies.ts';
+import { openReplies } from '../../support/database/open-replies.ts';
+import { sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 const CHOSEN: Decision = { type: 'fail', reason: 'No.' };
 

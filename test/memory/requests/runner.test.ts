@@ -7,10 +7,18 @@ import { ModelError } from '../../../src/llm/model-error.ts';
 import type { NewPayload } from '../../../src/memory/ports/request-store.ts';
 import { RequestRunner, type RequestRunnerOptions } from '../../../src/memory/requests/runner.ts';
 import { createJobLoop } from '../../../src/worker/job-loop.ts';
-import { createFakeDocuments } from '../../support/fake-documents.ts';
-import { createFakeEngine, type FakeEngineOptions } from '../../support/fake-engine.ts';
-import { openMainStores } from '../../support/main-stores.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, toInsert, toLease, toQuery } from '../../support/samples.ts';
+import { openMainStores } from '../../support/database/main-stores.ts';
+import { createFakeEngine, type FakeEngineOptions } from '../../support/model/fake-engine.ts';
+import { createFakeDocuments } from '../../support/run/fake-documents.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  toInsert,
+  toLease,
+  toQuery,
+} from '../../support/run/samples.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { createTestIds } from '../../support/test-ids.ts';
 

@@ -4,8 +4,8 @@ import { createFirstPollWait } from '../../../src/memory/service/first-poll-wait
 import { createMemories, type MemoriesOptions } from '../../../src/memory/service/memories.ts';
 import { DEFAULT_QUERY_PARAMETERS, EMPTY_CONFIGURATION } from '../../../src/memory/types.ts';
 import { createSignals } from '../../../src/signals.ts';
-import { openMainStores } from '../../support/main-stores.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequestEnd, toLease } from '../../support/samples.ts';
+import { openMainStores } from '../../support/database/main-stores.ts';
+import { addAccount, EPOCH, sampleGraph, sampleRequestEnd, toLease } from '../../support/run/samples.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { createTestIds } from '../../support/test-ids.ts';
 

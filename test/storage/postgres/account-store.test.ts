@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createAccounts } from '../../../src/accounts/accounts.ts';
 import { systemIds } from '../../../src/ids.ts';
 import { testAccountStore } from '../../contracts/account-store.ts';
-import { openPostgresStores, withPostgres } from '../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../support/database/postgres-stores.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 withPostgres(() => {

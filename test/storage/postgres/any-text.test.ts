@@ -1,4 +1,4 @@
 import { anyText, testAnyText } from '../../contracts/any-text.ts';
-import { openPostgresStores, withPostgres } from '../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../support/database/postgres-stores.ts';
 
 withPostgres(() => testAnyText(openPostgresStores, anyText));

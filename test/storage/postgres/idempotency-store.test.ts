@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { KeyUse } from '../../../src/accounts/idempotency-store.ts';
 import { openDatabase } from '../../../src/storage/postgres/connection/database.ts';
 import { testIdempotencyStore } from '../../contracts/idempotency-store.ts';
-import { countStatements } from '../../support/count-statements.ts';
-import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../support/postgres-stores.ts';
-import { addAccount, EPOCH } from '../../support/samples.ts';
+import { countStatements } from '../../support/database/count-statements.ts';
+import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../support/database/postgres-stores.ts';
+import { addAccount, EPOCH } from '../../support/run/samples.ts';
 
 const EXPIRY = EPOCH + 10_000;
 

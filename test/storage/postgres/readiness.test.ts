@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPostgresReadiness } from '../../../src/storage/postgres/readiness.ts';
-import { openPostgresStores, withPostgres } from '../../support/postgres-stores.ts';
-import { EPOCH } from '../../support/samples.ts';
+import { openPostgresStores, withPostgres } from '../../support/database/postgres-stores.ts';
+import { EPOCH } from '../../support/run/samples.ts';
 
 withPostgres(() => {
   const READ = 'SELECT node, check_count AS count FROM readiness ORDER BY node';

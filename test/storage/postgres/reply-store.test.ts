@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createPostgresReplyStore } from '../../../src/storage/postgres/reply-store.ts';
 import { testReplyOwners } from '../../contracts/reply-owners.ts';
 import { testReplyStore } from '../../contracts/reply-store.ts';
-import { countStatements } from '../../support/count-statements.ts';
-import { openPostgresStores, withPostgres } from '../../support/postgres-stores.ts';
+import { countStatements } from '../../support/database/count-statements.ts';
+import { openPostgresStores, withPostgres } from '../../support/database/postgres-stores.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openPostgresStores, withPostgres } from '../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../support/database/postgres-stores.ts';
 
 withPostgres(() => {
   it('keeps the first secret of a name', async () => {

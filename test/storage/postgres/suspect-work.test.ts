@@ -1,4 +1,4 @@
 import { testSuspectWork } from '../../contracts/suspect-work.ts';
-import { openPostgresStores, withPostgres } from '../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../support/database/postgres-stores.ts';
 
 withPostgres(() => testSuspectWork(openPostgresStores));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { openStorage } from '../../../src/storage/open-storage.ts';
-import { createPostgresDatabase, withPostgres } from '../../support/postgres-stores.ts';
+import { createPostgresDatabase, withPostgres } from '../../support/database/postgres-stores.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 
 // The only module that imports the SDK, which the architecture test checks: packages are for one folder.

@@ -5,11 +5,11 @@ import { createRunInbox, type RunInbox } from '../../../src/tasks/run/inbox.ts';
 import { executeRun, type Run } from '../../../src/tasks/run/run.ts';
 import { createRunScreencast } from '../../../src/tasks/screencasts/run-screencast.ts';
 import type { Step, Task } from '../../../src/tasks/task.ts';
-import { createFakeDevices, type FakeDevicesOptions } from '../../support/fake-devices.ts';
-import { openMainStores } from '../../support/main-stores.ts';
-import { createNoAssets } from '../../support/no-assets.ts';
-import { EPOCH, sampleTask } from '../../support/samples.ts';
-import { createScriptedModel, DONE, toCompute } from '../../support/scripted-model.ts';
+import { openMainStores } from '../../support/database/main-stores.ts';
+import { createNoAssets } from '../../support/database/no-assets.ts';
+import { createScriptedModel, DONE, toCompute } from '../../support/model/scripted-model.ts';
+import { createFakeDevices, type FakeDevicesOptions } from '../../support/run/fake-devices.ts';
+import { EPOCH, sampleTask } from '../../support/run/samples.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { createTestIds } from '../../support/test-ids.ts';
 

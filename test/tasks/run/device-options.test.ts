@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toDeviceOptions } from '../../../src/tasks/run/device-options.ts';
-import { sampleTask } from '../../support/samples.ts';
+import { sampleTask } from '../../support/run/samples.ts';
 
 const browserOf = (changes: Parameters<typeof sampleTask>[0]) => toDeviceOptions(sampleTask(changes)).browser;
 const PLAIN = { blocksAds: false, hidesAutomation: false };

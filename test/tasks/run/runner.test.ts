@@ -13,12 +13,12 @@ import type { TaskLeaseStore } from '../../../src/tasks/ports/task-lease-store.t
 import type { TaskStore } from '../../../src/tasks/ports/task-store.ts';
 import { createTaskRunner, type TaskRunner, type TaskRunnerOptions } from '../../../src/tasks/run/runner.ts';
 import type { Task } from '../../../src/tasks/task.ts';
-import { createFakeDevices, type FakeDevices } from '../../support/fake-devices.ts';
-import { openMainStores } from '../../support/main-stores.ts';
-import { createNoAssets } from '../../support/no-assets.ts';
-import { createFakePictures } from '../../support/run-pictures.ts';
-import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../../support/samples.ts';
-import { createScriptedModel, DONE, toCompute } from '../../support/scripted-model.ts';
+import { openMainStores } from '../../support/database/main-stores.ts';
+import { createNoAssets } from '../../support/database/no-assets.ts';
+import { createScriptedModel, DONE, toCompute } from '../../support/model/scripted-model.ts';
+import { createFakeDevices, type FakeDevices } from '../../support/run/fake-devices.ts';
+import { createFakePictures } from '../../support/run/run-pictures.ts';
+import { addAccount, EPOCH, sampleGoto, sampleTask, sampleTaskEnd, toLease } from '../../support/run/samples.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { createTestIds } from '../../support/test-ids.ts';

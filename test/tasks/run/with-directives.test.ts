@@ -3,8 +3,8 @@ import type { Directives } from '../../../src/directives.ts';
 import type { AgentAction, DecideInput, Decision, PastStep } from '../../../src/llm/model.ts';
 import { withDirectives } from '../../../src/tasks/run/with-directives.ts';
 import { withProgressCheck } from '../../../src/tasks/run/with-progress-check.ts';
-import { CALL } from '../../support/model-call.ts';
-import { createScriptedModel, DONE, toCompute } from '../../support/scripted-model.ts';
+import { CALL } from '../../support/model/model-call.ts';
+import { createScriptedModel, DONE, toCompute } from '../../support/model/scripted-model.ts';
 
 type Decisions = Parameters<typeof createScriptedModel>;
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Decision, PastStep } from '../../../src/llm/model.ts';
 import { withProgressCheck } from '../../../src/tasks/run/with-progress-check.ts';
-import { sampleInput, sampleScreen } from '../../support/fake-ask.ts';
-import { CALL } from '../../support/model-call.ts';
+import { sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { CALL } from '../../support/model/model-call.ts';
 
 /** Lets a model click these, each on the screen of that name, until the check ends the run. */
 async function click(names: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerInput } from '../../../../src/llm/model.ts';
 import { answerOffline } from '../../../../src/llm/offline/answer/answer.ts';
-import { toAnswerChunk } from '../../../support/answer-chunk.ts';
+import { toAnswerChunk } from '../../../support/model/answer-chunk.ts';
 
 const CHUNKS = [
   {

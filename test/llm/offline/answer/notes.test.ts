@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOffline } from '../../../../src/llm/offline/answer/answer.ts';
-import { askNotes as ask, NOTHING, toNotes } from '../../../support/answer-notes.ts';
+import { askNotes as ask, NOTHING, toNotes } from '../../../support/model/answer-notes.ts';
 
 describe('an answer from notes', () => {
   it('tells a note whole, with its date', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOffline } from '../../../../src/llm/offline/answer/answer.ts';
-import { toAnswerChunk } from '../../../support/answer-chunk.ts';
+import { toAnswerChunk } from '../../../support/model/answer-chunk.ts';
 
 const CONTENT =
   'Ann Lee, a baker, met Bob Hale at the mill. Bob Hale sold bread to Ann Lee for years. It rained all day on the mill. ' +

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ARCHIVED_TABLES } from '../../../../src/storage/postgres/archive/archived-tables.ts';
 import { openMainDatabase } from '../../../../src/storage/sqlite/main/main-database.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const of = (table: string, columns: readonly string[]) => columns.map((column) => `${table}.${column}`);

@@ -11,8 +11,8 @@ import { createPostgresMediaStore } from '../../../../src/storage/postgres/blobs
 import { openDatabase } from '../../../../src/storage/postgres/connection/database.ts';
 import { openMainDatabase } from '../../../../src/storage/sqlite/main/main-database.ts';
 import { chunk, delta, memory } from '../../../contracts/graph-store.ts';
-import { createGraph, openTestGraphs } from '../../../support/postgres-graphs.ts';
-import { createPostgresDatabase, openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { createGraph, openTestGraphs } from '../../../support/database/postgres-graphs.ts';
+import { createPostgresDatabase, openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 import { openS3 } from '../../../support/s3/open-s3.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 

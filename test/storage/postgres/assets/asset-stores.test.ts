@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '../../../../src/storage/postgres/co
 import { testExtensionStore } from '../../../contracts/extension-store.ts';
 import { testFileStore } from '../../../contracts/file-store.ts';
 import { testProfileStore } from '../../../contracts/profile-store.ts';
-import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, EPOCH } from '../../../support/samples.ts';
+import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/database/postgres-stores.ts';
+import { addAccount, EPOCH } from '../../../support/run/samples.ts';
 
 const EMPTY: BrowserProfile = { cookies: [], localStorage: {} };
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

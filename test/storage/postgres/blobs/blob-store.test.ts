@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createPostgresBlobStore } from '../../../../src/storage/postgres/blobs/blob-store.ts';
 import { testBlobStore } from '../../../contracts/blob-store.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 import { pieces } from '../../../support/pieces.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testDownloadStore } from '../../../contracts/download-store.ts';
 import { testMediaStore } from '../../../contracts/media-store.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 withPostgres(() => {
   testMediaStore(async () => (await openPostgresStores()).media);

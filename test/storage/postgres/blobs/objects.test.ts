@@ -7,10 +7,10 @@ import { createRemoval } from '../../../../src/storage/postgres/blobs/removal.ts
 import { testBlobStore } from '../../../contracts/blob-store.ts';
 import { testDownloadStore } from '../../../contracts/download-store.ts';
 import { testMediaStore } from '../../../contracts/media-store.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 import { pieces } from '../../../support/pieces.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { addAccount } from '../../../support/run/samples.ts';
 import { openS3 } from '../../../support/s3/open-s3.ts';
-import { addAccount } from '../../../support/samples.ts';
 
 const HOUR_MS = 3_600_000;
 const LARGE = Buffer.alloc(11 * 2 ** 20, 'recording ');

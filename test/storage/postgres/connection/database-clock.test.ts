@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../../src/clock.ts';
 import { openDatabaseClock } from '../../../../src/storage/postgres/connection/database-clock.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 /** A machine whose clock is wrong by `errorMs`. */
 const wrongBy = (errorMs: number): Clock => ({ ...systemClock, now: () => systemClock.now() + errorMs });

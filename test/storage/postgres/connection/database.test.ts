@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { CannotWriteError } from '../../../../src/errors.ts';
 import { openDatabase } from '../../../../src/storage/postgres/connection/database.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 const SELECT_ONE = 'SELECT 1 AS one';
 const END_OWN_CONNECTION = 'SELECT pg_terminate_backend(pg_backend_pid())';

@@ -1,8 +1,8 @@
 import type { GraphReader } from '../../../../src/memory/ports/graph-reader.ts';
 import { testGraphReader } from '../../../contracts/graph-reader.ts';
 import { createGraphWorld } from '../../../memory/graph-world.ts';
-import { openTestGraphs } from '../../../support/postgres-graphs.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openTestGraphs } from '../../../support/database/postgres-graphs.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 withPostgres(() => {
   const readers = new Map<string, GraphReader>();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testGraphStores } from '../../../contracts/graph-store.ts';
 import { testGraphVectors } from '../../../contracts/graph-vectors.ts';
-import { openTestGraphs } from '../../../support/postgres-graphs.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openTestGraphs } from '../../../support/database/postgres-graphs.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 let directory = '';
 beforeEach(() => {

@@ -9,8 +9,8 @@ import type { Database } from '../../../../src/storage/postgres/connection/datab
 import { createDeltaLog } from '../../../../src/storage/postgres/graphs/delta-log.ts';
 import { chunk, delta, memory } from '../../../contracts/graph-store.ts';
 import { AT_ONCE, createGraphWorld, type GraphWorld, toGraph } from '../../../memory/graph-world.ts';
-import { createGraph, openTestGraphs } from '../../../support/postgres-graphs.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { createGraph, openTestGraphs } from '../../../support/database/postgres-graphs.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 type Nodes = ReturnType<typeof openTestGraphs>;
 

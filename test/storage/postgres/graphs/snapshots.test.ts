@@ -9,8 +9,8 @@ import { createDeltaLog } from '../../../../src/storage/postgres/graphs/delta-lo
 import { createPostgresGraphCatalog } from '../../../../src/storage/postgres/memory/graph-catalog.ts';
 import { chunk, delta, memory } from '../../../contracts/graph-store.ts';
 import { createGraphWorld, type GraphWorld } from '../../../memory/graph-world.ts';
-import { openTestGraphs } from '../../../support/postgres-graphs.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openTestGraphs } from '../../../support/database/postgres-graphs.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

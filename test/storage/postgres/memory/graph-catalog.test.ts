@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testGraphCatalog } from '../../../contracts/graph-catalog.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, sampleGraph } from '../../../support/samples.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
+import { addAccount, sampleGraph } from '../../../support/run/samples.ts';
 
 withPostgres(() => {
   testGraphCatalog(openPostgresStores);

@@ -2,8 +2,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/clock.ts';
 import type { ReplyStore } from '../../../../src/llm/reply-store.ts';
 import { createPostgresReplyStore } from '../../../../src/storage/postgres/reply-store.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleRequestEnd, toLease } from '../../../support/samples.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleRequestEnd,
+  toLease,
+} from '../../../support/run/samples.ts';
 
 const TOKENS = { inputTokens: 7, outputTokens: 2 };
 const USAGE = { calls: 1, cachedReplies: 0, ...TOKENS, chunksByRules: 0 };

@@ -4,8 +4,8 @@ import type { ClaimedRequests, RequestStore } from '../../../../src/memory/ports
 import { openDatabase } from '../../../../src/storage/postgres/connection/database.ts';
 import { createPostgresRequestStore } from '../../../../src/storage/postgres/memory/request-store.ts';
 import { LIMITS } from '../../../contracts/request-store.ts';
-import { countStatements } from '../../../support/count-statements.ts';
-import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/postgres-stores.ts';
+import { countStatements } from '../../../support/database/count-statements.ts';
+import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/database/postgres-stores.ts';
 import {
   addAccount,
   EPOCH,
@@ -14,7 +14,7 @@ import {
   sampleRequestEnd,
   toLease,
   toQuery,
-} from '../../../support/samples.ts';
+} from '../../../support/run/samples.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const accountOf = (graph: number) => `account-${graph % 5}`;

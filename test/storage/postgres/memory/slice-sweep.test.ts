@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeOldSlices } from '../../../../src/storage/postgres/memory/slice-sweep.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, sampleGraph, sampleRequest } from '../../../support/samples.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
+import { addAccount, sampleGraph, sampleRequest } from '../../../support/run/samples.ts';
 
 const HOUR_MS = 3_600_000;
 

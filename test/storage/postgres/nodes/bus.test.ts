@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { NodeMessage } from '../../../../src/nodes/bus.ts';
 import { openPostgresBus } from '../../../../src/storage/postgres/nodes/bus.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 type Stores = Awaited<ReturnType<typeof openPostgresStores>>;
 

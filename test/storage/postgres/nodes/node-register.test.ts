@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LiveNode } from '../../../../src/nodes/node-register.ts';
 import { createPostgresNodeRegister } from '../../../../src/storage/postgres/nodes/node-register.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 const NOW = 1_700_000_000_000;
 const DAY_MS = 86_400_000;

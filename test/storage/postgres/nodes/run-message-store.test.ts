@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../../src/storage/postgres/connection/database.ts';
 import { createPostgresRunMessageStore } from '../../../../src/storage/postgres/nodes/run-message-store.ts';
 import type { ViewerMessage } from '../../../../src/tasks/run/inbox.ts';
-import { openPostgresStores, WAIT_MS, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../../../support/samples.ts';
+import { openPostgresStores, WAIT_MS, withPostgres } from '../../../support/database/postgres-stores.ts';
+import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../../../support/run/samples.ts';
 
 const LIMITS = { waiting: 50, inAll: 2000 };
 const type = (text: string): ViewerMessage => ({ type: 'act', action: { type: 'type', text } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Directives } from '../../../../src/directives.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../../../support/samples.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
+import { addAccount, EPOCH, sampleTask, sampleTaskEnd, toLease } from '../../../support/run/samples.ts';
 
 const FORCED = { status: 'failed', endReason: 'failed', output: 'Ended \u0000 by hand.' } as const;
 const FAR = EPOCH + 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { LOSS_POLICY } from '../../../../src/attempts.ts';
 import { openDatabase } from '../../../../src/storage/postgres/connection/database.ts';
-import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/postgres-stores.ts';
+import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/database/postgres-stores.ts';
 import {
   addAccount,
   EPOCH,
@@ -10,7 +10,7 @@ import {
   sampleTask,
   sampleTaskEnd,
   toLease,
-} from '../../../support/samples.ts';
+} from '../../../support/run/samples.ts';
 
 /** Two nodes on one database, with accounts. */
 async function openNodes(...accountIds: string[]) {

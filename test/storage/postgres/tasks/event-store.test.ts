@@ -1,4 +1,4 @@
 import { testEventStore } from '../../../contracts/event-store.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 withPostgres(() => testEventStore(openPostgresStores));

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPostgresArchive } from '../../../../src/storage/postgres/archive/database-archive.ts';
 import { openDatabase } from '../../../../src/storage/postgres/connection/database.ts';
-import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/postgres-stores.ts';
-import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../../../support/samples.ts';
+import { createStores, openPostgresStores, WAIT_MS, withPostgres } from '../../../support/database/postgres-stores.ts';
+import { addAccount, sampleTask, sampleTaskEnd, toLease } from '../../../support/run/samples.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 const OPTIONS = { profileId: 'shop' };

@@ -1,4 +1,4 @@
 import { testScreenStore } from '../../../contracts/screen-store.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 withPostgres(() => testScreenStore(openPostgresStores));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countStatements } from '../../../support/count-statements.ts';
-import { createStores, openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { countStatements } from '../../../support/database/count-statements.ts';
+import { createStores, openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 import {
   addAccount,
   EPOCH,
@@ -11,7 +11,7 @@ import {
   sampleTask,
   sampleTaskEnd,
   toLease,
-} from '../../../support/samples.ts';
+} from '../../../support/run/samples.ts';
 
 async function openCounted() {
   const { accounts, database } = await openPostgresStores();

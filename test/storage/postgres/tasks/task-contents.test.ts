@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TaskStore } from '../../../../src/tasks/ports/task-store.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 import {
   addAccount,
   EPOCH,
@@ -11,7 +11,7 @@ import {
   sampleTask,
   sampleTaskEnd,
   toLease,
-} from '../../../support/samples.ts';
+} from '../../../support/run/samples.ts';
 
 async function openRun() {
   const stores = await openPostgresStores();

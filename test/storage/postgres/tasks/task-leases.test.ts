@@ -1,6 +1,6 @@
 import { testProfileTurns } from '../../../contracts/profile-turns.ts';
 import { testTaskLeases } from '../../../contracts/task-leases.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 withPostgres(() => {
   testTaskLeases(openPostgresStores);

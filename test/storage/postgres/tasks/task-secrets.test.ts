@@ -1,5 +1,5 @@
 import { testTaskSecrets } from '../../../contracts/task-secrets.ts';
-import { openPostgresStores, withPostgres } from '../../../support/postgres-stores.ts';
+import { openPostgresStores, withPostgres } from '../../../support/database/postgres-stores.ts';
 
 withPostgres(() => {
   testTaskSecrets(async () => {

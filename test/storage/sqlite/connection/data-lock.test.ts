@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { lockDataFolder } from '../../../../src/storage/sqlite/connection/data-lock.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
-const HOLDER = fileURLToPath(new URL('../../../support/hold-data-lock.ts', import.meta.url));
+const HOLDER = fileURLToPath(new URL('../../../support/database/hold-data-lock.ts', import.meta.url));
 
 async function lockInProcess(path: string): Promise<ChildProcess> {
   const child = fork(HOLDER, [path], { execArgv: [] });

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/storage/sqlite/graph/pinned-databases.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
-const WRITER = fileURLToPath(new URL('../../../support/write-in-step.ts', import.meta.url));
+const WRITER = fileURLToPath(new URL('../../../support/database/write-in-step.ts', import.meta.url));
 
 /** A control database that lists `graphs`, and a file for each; all with a number to be written. */
 function makeData(graphs: string[]) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { hashApiKey } from '../../../../src/accounts/api-key.ts';
 import { testAccountStore } from '../../../contracts/account-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, sampleAccount, sampleKey, sampleStep, sampleTask, toLease } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, sampleAccount, sampleKey, sampleStep, sampleTask, toLease } from '../../../support/run/samples.ts';
 
 testAccountStore(async () => openMainStores().accounts);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testEventStore } from '../../../contracts/event-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, EPOCH, sampleAnswer, sampleGoto, sampleTask } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleGoto, sampleTask } from '../../../support/run/samples.ts';
 
 testEventStore(async () => openMainStores());
 

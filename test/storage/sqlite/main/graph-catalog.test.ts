@@ -1,4 +1,4 @@
 import { testGraphCatalog } from '../../../contracts/graph-catalog.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
 
 testGraphCatalog(async () => openMainStores());

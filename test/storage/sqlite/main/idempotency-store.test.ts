@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testIdempotencyStore } from '../../../contracts/idempotency-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, EPOCH } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, EPOCH } from '../../../support/run/samples.ts';
 
 testIdempotencyStore(async () => openMainStores());
 

@@ -5,8 +5,15 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/storage/sqlite/connection/database.ts';
 import { migrate } from '../../../../src/storage/sqlite/connection/migrate.ts';
 import { createReadinessCheck, openMainDatabase } from '../../../../src/storage/sqlite/main/main-database.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, sampleGraph, sampleRequest, sampleStep, sampleTask, toLease } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import {
+  addAccount,
+  sampleGraph,
+  sampleRequest,
+  sampleStep,
+  sampleTask,
+  toLease,
+} from '../../../support/run/samples.ts';
 import { makeTemporaryFolder } from '../../../support/temporary-folder.ts';
 
 it('finds everything after it was reopened', async () => {

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleRequestEnd, toLease } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleRequestEnd,
+  toLease,
+} from '../../../support/run/samples.ts';
 
 it('stores the status of a request in upper case, as earlier versions did', async () => {
   const { accounts, catalog, requests, main } = openMainStores();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/storage/sqlite/connection/database.ts';
 import { testRequestLeases } from '../../../contracts/request-leases.ts';
 import { testRequestStore } from '../../../contracts/request-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
 import {
   addAccount,
   EPOCH,
@@ -11,7 +11,7 @@ import {
   sampleRequestEnd,
   toInsert,
   toLease,
-} from '../../../support/samples.ts';
+} from '../../../support/run/samples.ts';
 
 testRequestStore(async () => openMainStores());
 testRequestLeases(async () => openMainStores());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testScreenStore } from '../../../contracts/screen-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, sampleScreen, sampleStep, sampleTask, toLease } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, sampleScreen, sampleStep, sampleTask, toLease } from '../../../support/run/samples.ts';
 
 testScreenStore(async () => openMainStores());
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSqliteSecretStore } from '../../../../src/storage/sqlite/main/secrets.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
 
 it('keeps the first secret of a name', async () => {
   const first = openMainStores();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, EPOCH, sampleAnswer, sampleStep, sampleTask, toLease } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, EPOCH, sampleAnswer, sampleStep, sampleTask, toLease } from '../../../support/run/samples.ts';
 
 async function openRun() {
   const stores = openMainStores();

@@ -1,4 +1,4 @@
 import { testSuspectWork } from '../../../contracts/suspect-work.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
 
 testSuspectWork(async () => openMainStores());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TaskPlace } from '../../../../src/tasks/ports/task-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, sampleTask } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, sampleTask } from '../../../support/run/samples.ts';
 
 it('searches no more than 16 MB of texts at once', async () => {
   const { accounts, tasks } = openMainStores();

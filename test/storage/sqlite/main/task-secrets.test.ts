@@ -1,6 +1,6 @@
 import { createSqliteByHandStore } from '../../../../src/storage/sqlite/main/tasks/by-hand-store.ts';
 import { testTaskSecrets } from '../../../contracts/task-secrets.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
 
 testTaskSecrets(async () => {
   const stores = openMainStores();

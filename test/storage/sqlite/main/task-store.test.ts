@@ -3,8 +3,8 @@ import { testProfileTurns } from '../../../contracts/profile-turns.ts';
 import { testTaskLeases } from '../../../contracts/task-leases.ts';
 import { testTaskList } from '../../../contracts/task-list.ts';
 import { testTaskStore } from '../../../contracts/task-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
-import { addAccount, sampleTask, toLease } from '../../../support/samples.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
+import { addAccount, sampleTask, toLease } from '../../../support/run/samples.ts';
 
 testTaskStore(async () => openMainStores());
 testTaskList(async () => openMainStores());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSqliteWebhookStore } from '../../../../src/storage/sqlite/main/webhook-store.ts';
-import { openMainStores } from '../../../support/main-stores.ts';
+import { openMainStores } from '../../../support/database/main-stores.ts';
 
 const DELIVERED = { status: 'delivered', attempts: 1, nextAttemptAt: null, responseStatus: 200, error: null } as const;
 

@@ -1,8 +1,8 @@
-import { tasksOf } from '../../../../bench/agent-tasks/builder.ts';
-import { did, has, inCart, lacks, no, num, ordered, rows, yes } from '../../../../bench/agent-tasks/checks.ts';
-import type { BenchTask } from '../../../../bench/agent-tasks/task.ts';
-import type { FlightRow } from '../../../../bench/agent-tasks/world.ts';
-import { cheapest, dollars, flights, least, most, products } from '../../../../bench/agent-tasks/world.ts';
+import { tasksOf } from '../../../../../bench/agent/agent-tasks/builder.ts';
+import { did, has, inCart, lacks, no, num, ordered, rows, yes } from '../../../../../bench/agent/agent-tasks/checks.ts';
+import type { BenchTask } from '../../../../../bench/agent/agent-tasks/task.ts';
+import type { FlightRow } from '../../../../../bench/agent/agent-tasks/world.ts';
+import { cheapest, dollars, flights, least, most, products } from '../../../../../bench/agent/agent-tasks/world.ts';
 
 /** Tasks about journeys and orders, imagined as many different people would put them, before the code was written. */
 

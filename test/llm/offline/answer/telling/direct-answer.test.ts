@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOffline } from '../../../../../src/llm/offline/answer/answer.ts';
 import { readDirectAnswer } from '../../../../../src/llm/offline/answer/telling/direct-answer.ts';
-import { toAnswerChunk } from '../../../../support/answer-chunk.ts';
+import { toAnswerChunk } from '../../../../support/model/answer-chunk.ts';
 
 describe('a direct answer', () => {
   it.each([

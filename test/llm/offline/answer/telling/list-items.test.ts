@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerOffline } from '../../../../../src/llm/offline/answer/answer.ts';
-import { askNotes, toNotes } from '../../../../support/answer-notes.ts';
+import { askNotes, toNotes } from '../../../../support/model/answer-notes.ts';
 
 describe('a question for several things', () => {
   const NOTES = ['I play the cello.', 'I still play the accordion.', 'My sister plays the flute.'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askNotes } from '../../../../support/answer-notes.ts';
+import { askNotes } from '../../../../support/model/answer-notes.ts';
 
 describe('for a question about now, the answer leads with what a newer note says instead of the old', () => {
   it.each([

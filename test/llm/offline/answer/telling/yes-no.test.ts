@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toAnswerChunk } from '../../../../support/answer-chunk.ts';
-import { askNotes, NOTHING } from '../../../../support/answer-notes.ts';
+import { toAnswerChunk } from '../../../../support/model/answer-chunk.ts';
+import { askNotes, NOTHING } from '../../../../support/model/answer-notes.ts';
 
 describe('a yes-no question', () => {
   it.each([

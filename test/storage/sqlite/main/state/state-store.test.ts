@@ -1,4 +1,4 @@
 import { testStateStore } from '../../../../contracts/state-store.ts';
-import { openMainStores } from '../../../../support/main-stores.ts';
+import { openMainStores } from '../../../../support/database/main-stores.ts';
 
 testStateStore(openMainStores);

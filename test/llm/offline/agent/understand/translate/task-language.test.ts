@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readSet } from '../../../../../../bench/agent/agent-tasks/sets.ts';
 import { taskLanguageOf } from '../../../../../../src/llm/offline/agent/understand/translate/task-language.ts';
-import { readSet } from '../../../../../bench/agent-tasks/sets.ts';
 
 describe('taskLanguageOf', () => {
   test.each([
