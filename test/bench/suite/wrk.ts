@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { findCpuObstacle } from './cpu-time.ts';
 
 const run = promisify(execFile);
-export const CONNECTIONS = 64;
+const CONNECTIONS = 64;
 
 /** Either paths that are read in turn, or one that is posted to. */
 export type Requests = { paths: readonly string[] } | { path: string; toBody: BodyTemplate };

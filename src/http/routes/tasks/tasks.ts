@@ -3,6 +3,7 @@ import { isFinished } from '../../../tasks/task.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
+import { onClose } from '../../on-close.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord } from '../../wire/tasks/task.ts';
@@ -123,6 +124,6 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
 /** Aborts when the client disconnects before it gets a response. */
 function disconnectSignal(raw: ServerResponse): AbortSignal {
   const disconnected = new AbortController();
-  raw.once('close', () => disconnected.abort());
+  onClose(raw, () => disconnected.abort());
   return disconnected.signal;
 }
