@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { isFinished } from '../../../tasks/task.ts';
+import { isFinished, type TaskState } from '../../../tasks/task.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
+import { createKeptTexts } from '../../kept-texts.ts';
 import { onClose } from '../../on-close.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
@@ -15,6 +16,8 @@ const route = (operationId: string, summary: string, description: string) => ({
   ...{ operationId, summary, description },
 });
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export interface TaskRouteOptions {
   tasks: Tasks;
   publicUrl: string;
@@ -23,6 +26,7 @@ export interface TaskRouteOptions {
 /** Submitting, reading and listing tasks. */
 export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOptions): Promise<void> {
   const closing = new AbortController();
+  const texts = createKeptTexts<TaskState>();
   app.addHook('preClose', async () => closing.abort());
 
   for (const [url, operationId, summary] of [
@@ -83,7 +87,13 @@ export async function taskRoutes(app: App, { tasks, publicUrl }: TaskRouteOption
               signal: AbortSignal.any([closing.signal, disconnectSignal(reply.raw)]),
             });
       reply.code(isFinished(task.status) ? 200 : 202);
-      return toTaskRecord(task, toBaseUrl(request, publicUrl), { downloads, events });
+      const baseUrl = toBaseUrl(request, publicUrl);
+      const toRecord = () => toTaskRecord(task, baseUrl, { downloads, events });
+      if (events && events.length > 0) return toRecord();
+      const variant = `${baseUrl} ${downloads} ${events !== null}`;
+      const text = texts.get(task, variant, () => reply.serialize(toRecord()) as string);
+      // It is serialized already.
+      return reply.type(JSON_TYPE).send(text as never);
     },
   );
 

@@ -15,8 +15,8 @@ import {
   type TaskStateRow,
   toStep,
   toTask,
-  toTaskState,
 } from '../../../rows/task-rows.ts';
+import { createTaskStateMemo } from '../../../rows/task-state-memo.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
@@ -35,6 +35,7 @@ const SELECT = `SELECT *, ${USAGE} FROM tasks`;
 
 export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const { db, writes, reads } = main;
+  const memo = createTaskStateMemo();
   const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
   const selectOfAnyone = db.prepare<[string], TaskRow>(`${SELECT} WHERE id = ?`);
   const selectState = db.prepare<[string, string], TaskStateRow>(
@@ -72,7 +73,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     },
     async findTaskState(accountId, id) {
       const row = reads.run(() => selectState.get(id, accountId));
-      return row ? toTaskState(row) : null;
+      return row ? memo.toState(row) : null;
     },
     async findTaskOfAnyone(id) {
       return toTask(selectOfAnyone.get(id));
@@ -86,7 +87,8 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async listOpenTasks(accountId) {
       return listOpen.all(accountId);
     },
-    eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken), { frees: true }),
+    eraseTask: (accountId, id, liveToken) =>
+      writes.run(() => erase(accountId, id, liveToken), { frees: true }).finally(() => memo.forget(id)),
     async listSteps(id, afterIndex, page = {}) {
       return readPage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
     },
@@ -99,7 +101,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async listFinishedTasks(finishedBefore, limit) {
       return finished.select.all(finishedBefore, limit);
     },
-    removeTasks: (ids) => writes.run(() => ids.forEach(finished.remove)),
+    removeTasks: (ids) => writes.run(() => ids.forEach(finished.remove)).finally(() => ids.forEach(memo.forget)),
     async countTasks() {
       const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const row of count.all()) counts[row.status] = row.count;
