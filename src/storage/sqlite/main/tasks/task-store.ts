@@ -17,6 +17,7 @@ import {
   toTask,
 } from '../../../rows/task-rows.ts';
 import { createTaskStateMemo } from '../../../rows/task-state-memo.ts';
+import { createAccountCounts } from '../account-counts.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
@@ -116,9 +117,12 @@ function toStepSize({ action, reason, summary, value }: StepRow): number {
   return action.length + reason.length + summary.length + (value?.length ?? 0);
 }
 
-function prepareCreate({ db }: MainDatabase) {
+const NO_CREDITS = -1;
+
+function prepareCreate({ db, writes }: MainDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
   const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
+  const openTasks = createAccountCounts(writes, (id) => (hasCredits.get(id) ? (countOpen.get(id) ?? 0) : NO_CREDITS));
   const checkSession = prepareCheckSession(db);
   const isProfileHeld = prepareIsProfileHeld(db);
   const insert = db.prepare(`INSERT INTO tasks
@@ -126,8 +130,9 @@ function prepareCreate({ db }: MainDatabase) {
      uses_self_proxy, created_at, last_event_at, claimable_at, written_profile)
     VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): TaskAcceptance => {
-    if (!hasCredits.get(task.accountId)) return 'no_credits';
-    if ((countOpen.get(task.accountId) ?? 0) >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
+    const open = openTasks.get(task.accountId);
+    if (open === NO_CREDITS) return 'no_credits';
+    if (open >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
     const refusal = task.task === null ? checkSession(task, limits) : null;
     if (refusal) return refusal;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
@@ -139,6 +144,7 @@ function prepareCreate({ db }: MainDatabase) {
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
       ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt + wait, profile],
     );
+    openTasks.set(accountId, open + 1);
     return 'created';
   };
 }
