@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../../config.ts';
 import { AppError } from '../../../errors.ts';
 import { isLoopbackHost } from '../../../loopback.ts';
@@ -20,19 +20,35 @@ export function checkHosts(app: App, { host, publicUrl, allowedHosts }: HostConf
   const isLocal = isLoopbackHost(host);
   const publicHost = publicUrl && new URL(publicUrl).host;
   // What the client asked for: a page under a foreign name may set X-Forwarded-Host.
-  const isKnown = ({ headers }: FastifyRequest): boolean => {
-    const asked = headers.host?.toLowerCase() ?? '';
+  const isKnown = (header: string): boolean => {
+    const asked = header.toLowerCase();
     const name = asked.replace(/:\d*$/, '');
     if (asked === '' || asked === publicHost || allowedHosts.includes(name) || isLoopbackHost(name)) return true;
     return !isLocal && (SINGLE_LABEL.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) > 0);
   };
+  const isValid = keepVerdicts((shown) => shown === '' || HOST.test(shown));
+  const isKnownHost = keepVerdicts(isKnown);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.host && !HOST.test(request.host))
-      done(new AppError('invalid', 'Host must be a host name or an IP address.'));
-    else if ((isLocal || isOwnRoute(request)) && !isKnown(request)) {
+    if (!isValid(request.host ?? '')) done(new AppError('invalid', 'Host must be a host name or an IP address.'));
+    else if ((isLocal || isOwnRoute(request)) && !isKnownHost(request.headers.host ?? '')) {
       done(new AppError('forbidden', isLocal ? LOCAL_DETAIL : OPEN_DETAIL));
     } else done();
   });
+}
+
+const MAX_KEPT_HOSTS = 100;
+const MAX_HOST_LENGTH = 260;
+
+/** Keeps what `judge` says of the hosts that clients sent last: most send the same one each time. */
+function keepVerdicts(judge: (host: string) => boolean): (host: string) => boolean {
+  const verdicts = new LRUCache<string, boolean>({ max: MAX_KEPT_HOSTS });
+  return (host) => {
+    const known = verdicts.get(host);
+    if (known !== undefined) return known;
+    const verdict = judge(host);
+    if (host.length <= MAX_HOST_LENGTH) verdicts.set(host, verdict);
+    return verdict;
+  };
 }
 
 type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>;
