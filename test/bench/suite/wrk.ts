@@ -51,7 +51,16 @@ export async function fire({ url, apiKey, requests, seconds, connections = CONNE
   try {
     const script = join(folder, 'requests.lua');
     writeFileSync(script, toScript(requests, apiKey));
-    const args = ['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`];
+    const args = [
+      '--timeout',
+      '30s',
+      '--threads',
+      '1',
+      '--connections',
+      String(connections),
+      '--duration',
+      `${seconds}s`,
+    ];
     const { stdout } = await run('wrk', [...args, '--script', script, url]);
     const [, count, microseconds, failed, p99Us] = /^RESULT (\d+) (\d+) (\d+) (\d+)$/m.exec(stdout) ?? [];
     if (Number(failed) !== 0) throw new Error(`Not every request to ${url} was answered:\n${stdout}`);
