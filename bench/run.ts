@@ -4,8 +4,11 @@
  *    npm run bench -- http latency      some
  *    npm run bench -- --list            what there is
  *
+ *    npm run bench -- http http-read --beside OTHER_CHECKOUT
+ *
  *  --full takes the long sizes too, --markdown prints the table for a page, --json FILE says where the figures go (into the
- *  system's temporary folder by default). Progress goes to stderr. Ends with 1 when one of them failed. */
+ *  system's temporary folder by default). Progress goes to stderr. Ends with 1 when one of them failed.
+ *  --beside measures the server of another checkout in the same rounds, where a part can. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,6 +32,7 @@ const { values, positionals } = parseArgs({
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
+    beside: { type: 'string' },
     json: { type: 'string', default: join(tmpdir(), 'doppel-bench.json') },
   },
 });
@@ -86,7 +90,7 @@ async function runOne({ name, findObstacle, run }: Bench): Promise<Outcome> {
   try {
     const reason = (await findObstacle?.()) ?? null;
     if (reason !== null) return end([], { kind: 'skipped', reason });
-    return end(await run({ say, isFull: values.full }));
+    return end(await run({ say, isFull: values.full, besideCheckout: values.beside }));
   } catch (error) {
     return end([], { kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }

@@ -26,4 +26,6 @@ export interface BenchOptions {
   say(line: string): void;
   /** Whether it may take as long as its largest sizes need. */
   isFull: boolean;
+  /** Another checkout to measure in the same rounds; absent without one. */
+  besideCheckout?: string | undefined;
 }

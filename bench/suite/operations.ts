@@ -30,6 +30,8 @@ const record = {
   id: '01a1fe13-b8ba-75aa-b6f4-eab96ac9b470',
   status: 'waiting',
   output: null as unknown,
+  unmet: null as string[] | null,
+  sampled: null as string[] | null,
   credits_used: 0,
   device: 'desktop',
   live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
@@ -42,6 +44,8 @@ const finishedRecord = {
   ...record,
   status: 'done',
   output: 84,
+  unmet: [],
+  sampled: [],
   credits_used: 2,
   recording_url: `${record.live_url}/recording.webm`,
 };

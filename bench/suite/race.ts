@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCpuMs } from './cpu-time.ts';
+import type { Hit } from './wrk.ts';
 
 /** A server that is measured beside others. */
 export interface Runner {
   pid: number;
   /** Sends it requests for so long. */
-  load(seconds: number): Promise<{ count: number; perSecond: number }>;
+  load(seconds: number): Promise<Hit>;
 }
 
 export interface Lap {
   perSecond: number;
   /** CPU time that the server took for one request. */
   cpuUs: number;
+  /** 99th percentile of the time to a response. */
+  p99Ms: number;
 }
 
 export interface RaceOptions {
@@ -46,10 +49,10 @@ async function runLap({ pid, load }: Runner, seconds: number): Promise<Lap> {
   process.kill(pid, 'SIGCONT');
   await delay(AWAKE_AFTER_MS);
   const cpuBefore = readCpuMs(pid);
-  const { count, perSecond } = await load(seconds);
+  const { count, perSecond, p99Ms } = await load(seconds);
   const cpuUs = ((readCpuMs(pid) - cpuBefore) * 1000) / count;
   process.kill(pid, 'SIGSTOP');
-  return { perSecond, cpuUs };
+  return { perSecond, cpuUs, p99Ms };
 }
 
 function signalAll(runners: readonly Runner[], signal: NodeJS.Signals): void {

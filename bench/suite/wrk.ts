@@ -18,6 +18,15 @@ export interface Shot {
   apiKey: string;
   requests: Requests;
   seconds: number;
+  /** 64 by default. */
+  connections?: number | undefined;
+}
+
+export interface Hit {
+  count: number;
+  perSecond: number;
+  /** 99th percentile of the time to a response. */
+  p99Ms: number;
 }
 
 export async function findWrkObstacle(): Promise<string | null> {
@@ -34,19 +43,29 @@ export async function findWrkObstacle(): Promise<string | null> {
 
 let numberedFrom = 0;
 
-/** Sends requests over 64 connections that are kept open, each the next as soon as it has its answer. Rejects when one was not
+/** Sends requests over connections that are kept open, each the next as soon as it has its answer. Rejects when one was not
  *  answered with 2xx. */
-export async function fire({ url, apiKey, requests, seconds }: Shot): Promise<{ count: number; perSecond: number }> {
+export async function fire({ url, apiKey, requests, seconds, connections = CONNECTIONS }: Shot): Promise<Hit> {
   const folder = mkdtempSync(join(tmpdir(), 'doppel-wrk-'));
   numberedFrom += 10_000_000;
   try {
     const script = join(folder, 'requests.lua');
     writeFileSync(script, toScript(requests, apiKey));
-    const args = ['--threads', '1', '--connections', String(CONNECTIONS), '--duration', `${seconds}s`];
+    const args = [
+      '--timeout',
+      '30s',
+      '--threads',
+      '1',
+      '--connections',
+      String(connections),
+      '--duration',
+      `${seconds}s`,
+    ];
     const { stdout } = await run('wrk', [...args, '--script', script, url]);
-    const [, count, microseconds, failed] = /^RESULT (\d+) (\d+) (\d+)$/m.exec(stdout) ?? [];
+    const [, count, microseconds, failed, p99Us] = /^RESULT (\d+) (\d+) (\d+) (\d+)$/m.exec(stdout) ?? [];
     if (Number(failed) !== 0) throw new Error(`Not every request to ${url} was answered:\n${stdout}`);
-    return { count: Number(count), perSecond: (Number(count) * 1_000_000) / Number(microseconds) };
+    const perSecond = (Number(count) * 1_000_000) / Number(microseconds);
+    return { count: Number(count), perSecond, p99Ms: Number(p99Us) / 1000 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -56,9 +75,9 @@ function toScript(requests: Requests, apiKey: string): string {
   return `
 local headers = { apikey = ${quote(apiKey)} }
 ${'paths' in requests ? toReads(requests.paths) : toPosts(requests.path, requests.toBody)}
-function done(summary)
+function done(summary, latency)
   local e = summary.errors
-  print(string.format("RESULT %d %d %d", summary.requests, summary.duration, e.connect + e.read + e.write + e.status + e.timeout))
+  print(string.format("RESULT %d %d %d %d", summary.requests, summary.duration, e.connect + e.read + e.write + e.status + e.timeout, latency:percentile(99)))
 end`;
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const PREFIX_LENGTH = 11;
 
@@ -14,10 +15,18 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** As `hashApiKey`, in Base64 (RFC 4648): identifies a key without revealing it. */
+/** As `hashApiKey`, in Base64 (RFC 4648): identifies a key without revealing it. Those of recent keys are kept in memory,
+ *  where the headers of requests are too. */
 export function nameApiKey(key: string): string {
-  return hash('sha256', key, 'base64');
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const name = hash('sha256', key, 'base64');
+  if (key.length <= MAX_KEPT_LENGTH) names.set(key, name);
+  return name;
 }
+
+const MAX_KEPT_LENGTH = 128;
+const names = new LRUCache<string, string>({ max: 1000 });
 
 /** The part of a key that lists show: enough to distinguish keys, but not to use them. */
 export function prefixOfApiKey(key: string): string {

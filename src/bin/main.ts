@@ -7,6 +7,7 @@ import { composeServer, ensureReadyKey } from '../compose/server.ts';
 import { type Config, readConfig } from '../config.ts';
 import { setFault } from '../fault-points.ts';
 import type { App } from '../http/app-type.ts';
+import { releasePageCaches } from '../storage/page-caches.ts';
 import { readVersion } from '../version.ts';
 import { type Arguments, MCP_DEFAULTS, readArguments, USAGE } from './arguments.ts';
 import { toBanner, toLocalUrl, toReadyLine } from './banner.ts';
@@ -72,7 +73,7 @@ async function serve(config: Config, given: Arguments): Promise<() => Promise<vo
 
 async function serveClients(config: Config, { command, isJson }: Arguments): Promise<() => Promise<void>> {
   const server = await composeServer(config);
-  collectGarbageWhenIdle();
+  collectGarbageWhenIdle(releasePageCaches);
   const apiKey = await ensureReadyKey(config, server.accounts);
   const localUrl = await listen(server.app, config);
   const url = config.publicUrl || localUrl;
@@ -84,7 +85,7 @@ async function serveClients(config: Config, { command, isJson }: Arguments): Pro
 async function serveWork(config: Config): Promise<() => Promise<void>> {
   const { composeWorkerNode } = await import('../compose/nodes/worker-node.ts');
   const node = await composeWorkerNode(config);
-  collectGarbageWhenIdle();
+  collectGarbageWhenIdle(releasePageCaches);
   console.log(`Doppel works. Probes and metrics: ${await listen(node.app, config)}`);
   return node.close;
 }

@@ -4,6 +4,7 @@ import { controlDeps, openSystemDeps } from '../compose/runtime-deps.ts';
 import { startTracing } from '../compose/start-tracing.ts';
 import { composeWorker, type RunningWork, type WorkerLinks, type WorkerThreadData } from '../compose/worker.ts';
 import { setFault } from '../fault-points.ts';
+import { releasePageCaches } from '../storage/page-caches.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
 import { markWork } from '../worker/work-marker.ts';
 import { collectGarbageWhenIdle } from './idle-gc.ts';
@@ -34,7 +35,7 @@ const logger = openThreadLog(config);
 process.on('unhandledRejection', (err) => logger.error({ err }, 'a promise was rejected and nobody handled it'));
 const stopTracing = await startTracing(config, logger);
 const worker = await composeWorker(config, links, controlDeps(controlMemory, await openSystemDeps(config)));
-collectGarbageWhenIdle();
+collectGarbageWhenIdle(releasePageCaches);
 markWork(watchdog, (number, work) => send({ type: 'holds', number, work }));
 
 port.on('message', async (message: ToThread<RunningWork>) => {

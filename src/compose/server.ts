@@ -25,6 +25,7 @@ import { createMissingValues } from '../tasks/missing-values.ts';
 import { createRunPictures } from '../tasks/run-pictures.ts';
 import { createScreencasts, createScreenWatch } from '../tasks/screencasts/screencasts.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';
+import { createDelayedWakes } from '../worker/delayed-wakes.ts';
 import type { Worker } from '../worker/worker.ts';
 import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
@@ -196,6 +197,7 @@ interface TaskParts {
 
 function composeTasks({ config, storage, assets, deps, worker, explainer, logger }: TaskParts): Tasks {
   const { media, screens, signals } = storage;
+  const wakeAt = createDelayedWakes(worker.wake, deps.clock);
   return createTasks({
     store: storage.tasks,
     events: storage.taskEvents,
@@ -220,7 +222,7 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
       sessions: config.taskConcurrency,
     },
     minimumVisibleMs: config.minimumVisibleMs,
-    onSubmit: ({ task }) => worker.wake(task === null ? 'sessions' : 'tasks'),
+    onSubmit: ({ task }, claimableAt) => wakeAt(task === null ? 'sessions' : 'tasks', claimableAt),
     sendToRun: worker.sendToRun,
   });
 }

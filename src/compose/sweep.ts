@@ -9,6 +9,8 @@ import { createTaskRetention } from '../tasks/task-retention.ts';
 import { type Sweeper, type SweepJob, startSweeper } from '../worker/sweeper.ts';
 
 const EVERY_MS = 3_600_000;
+/** Of what is cheap when there is nothing to do. */
+const SHRINK_EVERY_MS = 60_000;
 
 export interface SweepOptions {
   config: Pick<Config, 'mediaKeptMs' | 'finishedKeptMs'>;
@@ -18,10 +20,19 @@ export interface SweepOptions {
   onError: (error: unknown) => void;
 }
 
-/** Removes data whose retention period is over and returns free space to the disk, now and every hour. */
+/** Removes data whose retention period is over, now and every hour, and returns free space of the main database to the
+ *  disk every minute. */
 export function composeSweep(options: SweepOptions): Sweeper {
   const { clock, onError } = options;
-  return startSweeper({ jobs: toSweepJobs(options), everyMs: EVERY_MS, clock, onError });
+  const sweepers = [
+    startSweeper({ jobs: toSweepJobs(options), everyMs: EVERY_MS, clock, onError }),
+    startSweeper({ jobs: [options.storage.shrink], everyMs: SHRINK_EVERY_MS, clock, onError }),
+  ];
+  return {
+    async stop() {
+      await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+    },
+  };
 }
 
 export function toSweepJobs({ config, storage, files, clock }: SweepOptions): SweepJob[] {
@@ -38,6 +49,7 @@ export function toSweepJobs({ config, storage, files, clock }: SweepOptions): Sw
       : []),
     createKeyRetention({ store: storage.idempotency, clock }),
     once(() => files.removeOld()),
+    storage.shrink,
     ...storage.compactionJobs,
   ];
 }

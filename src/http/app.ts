@@ -16,6 +16,7 @@ import type { Tasks } from '../tasks/tasks.ts';
 import { readVersion } from '../version.ts';
 import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
+import { batchRequests } from './plugins/batch-requests.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
 import { recordRefusals, recordRequests } from './plugins/control/record-requests.ts';
@@ -158,6 +159,7 @@ export async function createApp({
   requestLog(app, logger);
   const meetRule = controls ? applyRules(app, controls) : () => undefined;
   if (recording) recordRequests(app, recording.journal, recording.now);
+  batchRequests(app);
   errorHandling(app);
   notFound(app);
   jsonBody(app);

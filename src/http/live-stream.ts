@@ -4,6 +4,7 @@ import type { WatchScreen } from '../tasks/screencasts/screencasts.ts';
 import { isFinished, type Step, type Task } from '../tasks/task.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { toFrameSender } from './frame-sender.ts';
+import { onClose } from './on-close.ts';
 import { toStepFields } from './wire/tasks/step.ts';
 import { toOutcomeFields } from './wire/tasks/unmet.ts';
 
@@ -78,7 +79,7 @@ export function streamRun({ task, tasks, watchScreen, reply, open }: RunStream):
     // Picks up changes by other processes, which are not announced.
     update();
   }, HEARTBEAT_MS);
-  raw.on('close', () => {
+  onClose(raw, () => {
     open.delete(raw);
     unwatch();
     stopFrames?.();

@@ -96,6 +96,7 @@ function createStorage(database: Database, objects: ObjectStore | null, options:
     signals: createSignals(),
     readiness: createPostgresReadiness(database, options.nodeId ?? `${hostname()} ${process.pid}`, objects),
     measure: () => ({ pool: database.measure(), replicaLag: readLag() }),
+    shrink: async () => false,
     compactionJobs: [
       createRemoval(database, clock, objects).sweep,
       once(() => trimLogs(now())),

@@ -9,7 +9,7 @@ import { tightenFolder } from './files/tighten-folder.ts';
 import { measureData } from './measure-data.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
 import { lockDataFolder } from './sqlite/connection/data-lock.ts';
-import { releaseFreePages } from './sqlite/connection/free-pages.ts';
+import { countReleasable, releaseFreePages } from './sqlite/connection/free-pages.ts';
 import { truncateWal } from './sqlite/connection/truncate-wal.ts';
 import { openSqliteGraphReader } from './sqlite/graph/graph-reader.ts';
 import { openSqliteGraphStores } from './sqlite/graph/graph-stores.ts';
@@ -97,12 +97,8 @@ function openStores(options: StorageOptions, release: () => void): Storage {
     readiness: createReadinessCheck(main),
     signals: createSignals(() => main.reads.end()),
     measure: null,
-    compactionJobs: [
-      () => main.writes.run(() => releaseFreePages(main.db)),
-      graphs.freePages,
-      once(async () => truncateWal(main.db)),
-      once(graphs.truncateLogs),
-    ],
+    shrink: () => shrink(main),
+    compactionJobs: [graphs.freePages, once(async () => truncateWal(main.db)), once(graphs.truncateLogs)],
   };
   return {
     ...stores,
@@ -166,4 +162,12 @@ function once(work: () => Promise<void>): () => Promise<boolean> {
     await work();
     return false;
   };
+}
+
+/** The file itself becomes shorter when the log is written back. */
+async function shrink({ db, writes }: MainDatabase): Promise<boolean> {
+  if (countReleasable(db) <= 0) return false;
+  const isMore = await writes.run(() => releaseFreePages(db));
+  if (!isMore) truncateWal(db);
+  return isMore;
 }

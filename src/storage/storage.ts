@@ -55,6 +55,8 @@ export interface Storage {
   measure: (() => StorageMeasures) | null;
   /** Each job returns one batch of unused space to the disk and resolves to whether there is more. */
   compactionJobs: readonly (() => Promise<boolean>)[];
+  /** Returns a batch of the space of deleted rows to the disk, and resolves to whether there is more. Cheap if there is none. */
+  shrink: () => Promise<boolean>;
   /** Cleans up after a process that ended without closing its storage. Call once, before any work. */
   recover(): Promise<void>;
   close(): Promise<void>;

@@ -87,8 +87,8 @@ export interface TasksOptions extends TaskDirectivesOptions {
   minimumVisibleMs?: number;
   /** Explains how the agent reads a task; absent if a language model reads it. */
   explain?: ((task: TaskText) => Promise<string>) | undefined;
-  /** Called when there may be work for a worker. */
-  onSubmit: (task: Task) => void;
+  /** Called when there is work for a worker, which it can claim from `claimableAt` on (epoch ms). */
+  onSubmit: (task: Task, claimableAt: number) => void;
   /** Sends a message to the run of a task, in whichever thread executes it; null when it is not running. */
   sendToRun: (taskId: string, message: RunMessage) => Promise<SendOutcome | null>;
 }
@@ -194,7 +194,7 @@ export function createTasks(options: TasksOptions): Tasks {
       const claimableAt = createdAt + claimDelayMs(directives, options.runLimitMs);
       const acceptance = await store.createTask(task, claimableAt, options.limits);
       checkAccepted(acceptance, options.limits, task.options);
-      options.onSubmit(task);
+      options.onSubmit(task, claimableAt);
       return task;
     },
     get: reads.get,
@@ -227,7 +227,7 @@ export function createTasks(options: TasksOptions): Tasks {
       if (outcome === null) throw new AppError('not_found', NO_TASK);
       if (outcome === 'marked' || outcome === 'unanswered') options.sendToRun(id, { type: 'cancel' });
       // Another task may have waited for its profile.
-      if (outcome !== 'finished') options.onSubmit(await getOwn(accountId, id));
+      if (outcome !== 'finished') options.onSubmit(await getOwn(accountId, id), clock.now());
       if (outcome === 'marked') await waitForEnd(accountId, id);
       if (outcome === 'ended') signals.publish(id);
       if (outcome === 'finished') await reads.reveal(accountId, id);

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { collectGarbageWhenIdle } from '../../src/bin/idle-gc.ts';
 
 /** The first of a million objects: old by the time the last is made, so that only a full collection frees it. */
@@ -9,7 +9,9 @@ function makeOldGarbage(): WeakRef<object> {
 
 it('collects what is no longer used, once the thread is idle', async () => {
   const garbage = makeOldGarbage();
-  const timer = collectGarbageWhenIdle(20);
+  const releaseCaches = vi.fn();
+  const timer = collectGarbageWhenIdle(releaseCaches, 20);
   onTestFinished(() => clearInterval(timer));
   await expect.poll(() => garbage.deref() === undefined).toBe(true);
+  expect(releaseCaches).toHaveBeenCalled();
 });

@@ -1,10 +1,18 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStorage } from '../../src/storage/open-sqlite-storage.ts';
 import type { StorageOptions } from '../../src/storage/storage.ts';
 import { pieces } from '../support/pieces.ts';
-import { addAccount, EPOCH, sampleGraph, sampleRequest, sampleTask, toLease } from '../support/run/samples.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGraph,
+  sampleRequest,
+  sampleTask,
+  sampleTaskEnd,
+  toLease,
+} from '../support/run/samples.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
 let dataDirectory: string;
@@ -43,6 +51,20 @@ describe('a storage', () => {
       'not a database, but long enough to be read as the head of one '.repeat(99),
     );
     for (const _attempt of [1, 2]) expect(() => open('server')).toThrow(/doppel\.db.*damaged/s);
+  });
+
+  it('returns the space of removed tasks to the disk while it is open', async () => {
+    const { accounts, tasks, taskLeases, shrink } = open('server');
+    await addAccount(accounts, 'account-a');
+    const id = 'task-1';
+    await tasks.createTask(sampleTask({ id, task: 'x'.repeat(3_000_000) }), 0);
+    await taskLeases.claimNextTask('task', toLease(id));
+    await taskLeases.finishTask(id, id, sampleTaskEnd({ finishedAt: EPOCH }));
+    await tasks.removeTasks([id]);
+    let batchCount = 1;
+    while (await shrink()) batchCount += 1;
+    expect(batchCount).toBeGreaterThan(1);
+    expect(statSync(join(dataDirectory, 'doppel.db')).size).toBeLessThan(2_500_000);
   });
 
   it('includes a signalled change in the next read, also within one turn of the event loop', async () => {

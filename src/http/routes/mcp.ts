@@ -3,6 +3,7 @@ import { Type } from '#typebox';
 import type { SendRequest } from '../../mcp/api.ts';
 import type { McpEndpoint } from '../../mcp/endpoint.ts';
 import type { App } from '../app-type.ts';
+import { onClose } from '../on-close.ts';
 import { KEYED } from '../plugins/openapi.ts';
 import { errors } from '../wire/common.ts';
 
@@ -64,7 +65,7 @@ export function acceptBearer(app: App): void {
 /** The request as the web standards have it, without its body. Aborted when the client is gone before the response ends. */
 function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const gone = new AbortController();
-  reply.raw.on('close', () => {
+  onClose(reply.raw, () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>

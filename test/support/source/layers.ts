@@ -222,6 +222,7 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'llm/offline',
     'mcp',
     'memory',
+    'storage/rows',
     'storage/sqlite',
   ],
   // Fixtures, and manifests of sites.

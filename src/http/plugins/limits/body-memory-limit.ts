@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
+import { onClose } from '../../on-close.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,7 +94,8 @@ export function reserve(holder: string, reply: FastifyReply, memory: BodyMemory)
     isReleased = true;
   };
   // `finish` does not occur when the client disconnects.
-  for (const event of ['finish', 'close']) reply.raw.once(event, release);
+  reply.raw.once('finish', release);
+  onClose(reply.raw, release);
   return (byteCount) => {
     if (isReleased) return;
     memory.acquire(holder, byteCount);

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { NumberedEntry } from '../../../control/journal/entry.ts';
 import type { Journal } from '../../../control/journal/journal.ts';
+import { onClose } from '../../on-close.ts';
 import { toRecordedRequest } from '../../wire/control/journal.ts';
 
 // Keeps proxies from closing an idle stream.
@@ -54,7 +55,7 @@ export function streamRequests({ journal, accountId, isSelected, lastId, reply, 
   const unwatch = journal.watch(schedule);
   const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS);
   raw.on('drain', schedule);
-  raw.on('close', () => {
+  onClose(raw, () => {
     open.delete(raw);
     unwatch();
     clearInterval(heartbeat);

@@ -7,6 +7,7 @@ import type { WatchScreen } from '../../../tasks/screencasts/screencasts.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { streamRun } from '../../live-stream.ts';
+import { onClose } from '../../on-close.ts';
 import { IN_OTHER_PAGES } from '../../plugins/guards/security-headers.ts';
 import { errors } from '../../wire/common.ts';
 import { toWebVtt } from '../../wire/tasks/chapters.ts';
@@ -102,7 +103,7 @@ export async function liveRoutes(app: App, { tasks, watchScreen }: LiveOptions):
         const detail = `Limit of ${MAX_VIEWERS} viewers of this run reached. Try again later.`;
         throw new AppError('too_many_requests', detail, { retryAfterSeconds: 10 });
       }
-      reply.raw.once('close', () => viewers.release(task.id));
+      onClose(reply.raw, () => viewers.release(task.id));
       streamRun({ task, tasks, watchScreen: request.query.frames ? watchScreen : undefined, reply, open });
     },
   );

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Accounts } from '../../../accounts/accounts.ts';
-import { isFinished } from '../../../tasks/task.ts';
+import { isFinished, type TaskState } from '../../../tasks/task.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
+import { createKeptTexts } from '../../kept-texts.ts';
+import { onClose } from '../../on-close.ts';
 import { KEYED } from '../../plugins/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord } from '../../wire/tasks/task.ts';
@@ -15,6 +17,8 @@ const route = (operationId: string, summary: string, description: string) => ({
   ...{ operationId, summary, description },
 });
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export interface TaskRouteOptions {
   tasks: Tasks;
   accounts: Pick<Accounts, 'readBalance'>;
@@ -24,6 +28,7 @@ export interface TaskRouteOptions {
 /** Submitting, reading and listing tasks. */
 export async function taskRoutes(app: App, { tasks, accounts, publicUrl }: TaskRouteOptions): Promise<void> {
   const closing = new AbortController();
+  const texts = createKeptTexts<TaskState>();
   app.addHook('preClose', async () => closing.abort());
 
   for (const [url, operationId, summary] of [
@@ -82,7 +87,13 @@ export async function taskRoutes(app: App, { tasks, accounts, publicUrl }: TaskR
             });
       const balance = await accounts.readBalance(accountId);
       reply.code(isFinished(task.status) ? 200 : 202);
-      return toTaskRecord(task, toBaseUrl(request, publicUrl), { balance, downloads, events });
+      const baseUrl = toBaseUrl(request, publicUrl);
+      const toRecord = () => toTaskRecord(task, baseUrl, { balance, downloads, events });
+      if (events && events.length > 0) return toRecord();
+      const variant = `${baseUrl} ${downloads} ${events !== null} ${balance}`;
+      const text = texts.get(task, variant, () => reply.serialize(toRecord()) as string);
+      // It is serialized already.
+      return reply.type(JSON_TYPE).send(text as never);
     },
   );
 
@@ -124,6 +135,6 @@ export async function taskRoutes(app: App, { tasks, accounts, publicUrl }: TaskR
 /** Aborts when the client disconnects before it gets a response. */
 function disconnectSignal(raw: ServerResponse): AbortSignal {
   const disconnected = new AbortController();
-  raw.once('close', () => disconnected.abort());
+  onClose(raw, () => disconnected.abort());
   return disconnected.signal;
 }

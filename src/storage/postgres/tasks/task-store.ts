@@ -2,15 +2,8 @@ import type { TaskKind } from '../../../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../../tasks/ports/task-store.ts';
 import type { Step, TaskStatus } from '../../../tasks/task.ts';
 import { readValueAt } from '../../rows/event-rows.ts';
-import {
-  STATE_COLUMNS,
-  type StepRow,
-  type TaskRow,
-  type TaskStateRow,
-  toStep,
-  toTask,
-  toTaskState,
-} from '../../rows/task-rows.ts';
+import { STATE_COLUMNS, type StepRow, type TaskRow, type TaskStateRow, toStep, toTask } from '../../rows/task-rows.ts';
+import { createTaskStateMemo } from '../../rows/task-state-memo.ts';
 import type { Database } from '../connection/database.ts';
 import { selectUsage } from '../model-usage.ts';
 import { prepareCancelTask } from './cancel-task.ts';
@@ -22,6 +15,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 export function createPostgresTaskStore(database: Database): TaskStore {
   const { query } = database;
+  const memo = createTaskStateMemo();
   const create = prepareCreateTask(database);
   const readIds = async (sql: string, values: readonly (string | number)[]) =>
     (await query<{ id: string }>(sql, values)).map(({ id }) => id);
@@ -35,7 +29,7 @@ export function createPostgresTaskStore(database: Database): TaskStore {
     },
     async findTaskState(accountId, id) {
       const [row] = await query<TaskStateRow>(SELECT_STATE, [id, accountId]);
-      return row ? toTaskState(row) : null;
+      return row ? memo.toState(row) : null;
     },
     async findTaskOfAnyone(id) {
       const [row] = await query<TaskRow>(`${SELECT} WHERE id = $1`, [id]);
@@ -49,7 +43,7 @@ export function createPostgresTaskStore(database: Database): TaskStore {
     countRead: (id, limit) => has(COUNT_READ, [id, limit]),
     cancelTask: prepareCancelTask(database),
     listOpenTasks: (accountId) => readIds(LIST_OPEN, [accountId]),
-    eraseTask: (accountId, id, liveToken) => has(ERASE, [id, accountId, liveToken]),
+    eraseTask: (accountId, id, liveToken) => has(ERASE, [id, accountId, liveToken]).finally(() => memo.forget(id)),
     async listSteps(id, afterIndex, { limit = UNLIMITED, maxBytes = UNLIMITED } = {}) {
       return (await query<StoredStepRow>(LIST_STEPS, [id, afterIndex, limit, maxBytes])).map(toStoredStep);
     },
@@ -60,6 +54,7 @@ export function createPostgresTaskStore(database: Database): TaskStore {
     listFinishedTasks: (finishedBefore, limit) => readIds(LIST_FINISHED, [finishedBefore, limit]),
     async removeTasks(ids) {
       await query(REMOVE, [ids]);
+      ids.forEach(memo.forget);
     },
     async countTasks() {
       const [counts] = await query<Record<TaskStatus, number>>(COUNT, []);

@@ -14,6 +14,8 @@ interface Job {
 }
 
 const RETRY_MS = 1000;
+/** One is written while the one before is synced. */
+const MAX_IN_FLIGHT = 2;
 /** Far more than normal load queues in one turn. */
 const MAX_QUEUED = 20_000;
 const TOO_BUSY = 'The write queue of the server is full. Try again in 1 s.';
@@ -34,7 +36,7 @@ export interface WriteOptions {
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
 
-/** Group commit: runs the writes that arrive within one turn of the event loop, or during the previous sync, in one
+/** Group commit: runs the writes that arrive within one turn of the event loop, or during previous syncs, in one
  *  transaction, so that they share one sync. Each write has its own savepoint: if it throws, only it is rolled back. The
  *  sync blocks neither the thread nor the database. When the disk cannot be written, writes are rejected with
  *  CannotWriteError, or wait if `onWait` is given. */
@@ -45,8 +47,13 @@ export class GroupCommit {
   readonly #log: WalSync;
   readonly #reserve: DiskReserve | undefined;
   #queue: Job[] = [];
-  /** Whether a flush is in progress or scheduled. */
-  #isBusy = false;
+  /** Whether a flush is scheduled. */
+  #isScheduled = false;
+  /** Groups that are not settled. */
+  #inFlight = 0;
+  /** The latest sync; null when all have ended. */
+  #syncInFlight: Promise<void> | null = null;
+  #position = 0;
   #failureCount = 0;
 
   constructor(db: Connection, { onWait, onCommit = () => {}, reserve }: GroupCommitOptions = {}) {
@@ -57,6 +64,7 @@ export class GroupCommit {
     const turn = new WriteTurn(db.name);
     const savepoint = db.transaction((job: Job) => job.work());
     const attempt = (job: Job): Outcome => {
+      this.#position += 1;
       try {
         return { job, value: savepoint(job) };
       } catch (error) {
@@ -67,6 +75,7 @@ export class GroupCommit {
       }
     };
     const commit = db.transaction((jobs: Job[]) => {
+      this.#position += 1;
       const outcomes = jobs.map(attempt);
       faultPoint('before main commit');
       return outcomes;
@@ -88,9 +97,8 @@ export class GroupCommit {
       return Promise.reject(new AppError('unavailable', TOO_BUSY, { retryAfterSeconds: 1 }));
     }
     return new Promise<T>((resolve, reject) => {
-      if (!this.#isBusy) setImmediate(() => this.#flush());
-      this.#isBusy = true;
       this.#queue.push({ work, frees, resolve: resolve as (value: unknown) => void, reject });
+      this.#schedule();
     });
   }
 
@@ -99,18 +107,31 @@ export class GroupCommit {
     this.#log.close();
   }
 
+  #schedule(): void {
+    if (this.#isScheduled || this.#queue.length === 0 || this.#inFlight === MAX_IN_FLIGHT) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#flush());
+  }
+
   async #flush(): Promise<void> {
     const jobs = this.#queue;
     this.#queue = [];
+    this.#isScheduled = false;
+    this.#inFlight += 1;
     try {
       settleJobs(await this.#write(jobs));
       this.#reserve?.restore();
     } catch (error) {
-      if (this.#onWait && error instanceof CannotWriteError) return this.#requeue(jobs, error);
-      await this.#fail(jobs, error);
+      if (this.#onWait && error instanceof CannotWriteError) this.#requeue(jobs, error);
+      else await this.#fail(jobs, error);
     }
-    this.#isBusy = this.#queue.length > 0;
-    if (this.#isBusy) setImmediate(() => this.#flush());
+    this.#inFlight -= 1;
+    this.#schedule();
+  }
+
+  /** Numbers the writes in the order in which they run. Those of different commits never follow each other directly. */
+  get position(): number {
+    return this.#position;
   }
 
   /** Number of commits that failed because the disk could not be written. */
@@ -136,8 +157,14 @@ export class GroupCommit {
   /** Throws if nothing was committed. */
   async #write(jobs: Job[]): Promise<Outcome[]> {
     const outcomes = this.#commit(jobs);
+    const before = this.#syncInFlight;
     try {
-      await this.#log.sync();
+      const sync = this.#log.sync();
+      this.#syncInFlight = sync;
+      // What follows in the log is not on disk either when the group before is not.
+      await Promise.all([before, sync]).finally(() => {
+        if (this.#syncInFlight === sync) this.#syncInFlight = null;
+      });
     } catch (error) {
       // The commit may be on disk or not: it is reported as failed and not retried.
       const explained = explainStorageError(error, this.#db.name);
@@ -150,6 +177,7 @@ export class GroupCommit {
   #requeue(jobs: Job[], error: CannotWriteError): void {
     this.#onWait?.(error);
     this.#queue.unshift(...jobs);
+    this.#isScheduled = true;
     setTimeout(() => this.#flush(), RETRY_MS);
   }
 }

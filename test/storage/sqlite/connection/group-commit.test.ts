@@ -115,3 +115,12 @@ it('refuses writes while the queue is full, and accepts them again after that', 
   expect((await all).length).toBe(20_000);
   expect(await writes.run(() => 2)).toBe(2);
 });
+
+it('numbers writes that run in a row in a row, and not across commits or past other writes', async () => {
+  const seen: number[] = [];
+  for (let commit = 0; commit < 2; commit += 1) {
+    seen.push(...(await Promise.all([1, 2, 3].map(() => writes.run(() => writes.position)))));
+  }
+  const steps = seen.slice(1).map((position, at) => position - (seen[at] ?? 0));
+  expect(steps).toEqual([1, 1, 2, 1, 1]);
+});

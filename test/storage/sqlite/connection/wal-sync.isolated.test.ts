@@ -85,21 +85,41 @@ describe('a write', () => {
     await done;
   });
 
-  it('shares one sync with all writes that arrived during the previous sync', async () => {
+  it('is written while the one before is synced, and shares its sync with all that arrive while two are', async () => {
     const { add, words } = open();
     const { next, sync } = holdSyncs();
-    const first = add('one');
+    const onFirst = vi.fn();
+    const first = add('one').then(onFirst);
     const ofFirst = await next();
-    const others = [add('two'), turn().then(() => add('three'))];
+    const second = add('two');
+    const ofSecond = await next();
+    const others = [add('three'), turn().then(() => add('four'))];
     await turn();
     await turn();
-    expect(words()).toEqual(['one']);
+    expect(words()).toEqual(['one', 'two']);
+    ofSecond?.resolve();
+    await turn();
+    expect(onFirst).not.toHaveBeenCalled();
+    expect(words()).toEqual(['one', 'two']);
     ofFirst?.resolve();
-    await first;
+    await Promise.all([first, second]);
     (await next())?.resolve();
     await Promise.all(others);
-    expect(words()).toEqual(['one', 'two', 'three']);
-    expect(sync).toHaveBeenCalledTimes(2);
+    expect(words()).toEqual(['one', 'two', 'three', 'four']);
+    expect(sync).toHaveBeenCalledTimes(3);
+  });
+
+  it('is rejected when the sync of the one before fails while its own is under way', async () => {
+    const { add } = open();
+    const { next } = holdSyncs();
+    const both = Promise.allSettled([add('one'), turn().then(() => add('two'))]);
+    const [ofFirst, ofSecond] = [await next(), await next()];
+    ofFirst?.reject(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+    ofSecond?.resolve();
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const after = add('three');
+    (await next())?.resolve();
+    expect(await after).toBe(1);
   });
 
   it('whose sync fails is rejected, is not repeated, and does not block later writes', async () => {

@@ -6,6 +6,7 @@ import type {
 } from '../../../../memory/ports/request-store.ts';
 import { writePayload } from '../../../rows/request-payload-rows.ts';
 import { toUsage } from '../../../rows/usage-row.ts';
+import { createAccountCounts } from '../account-counts.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { prepareOldestWaiting } from './oldest-waiting.ts';
@@ -200,7 +201,7 @@ interface NewPart {
 }
 
 /** Stores all parts of a request or none. */
-function prepareCreate({ db }: MainDatabase) {
+function prepareCreate({ db, writes }: MainDatabase) {
   const insert = db.prepare(`INSERT INTO requests
     (id, account_id, graph_id, graph_name, kind, status, payload, directives, memory_id, batch_id, requested_at)
     SELECT @id, @accountId, id, name, @kind, 'CREATED', @payload, @directives, @memoryId, @batchId, @requestedAt
@@ -208,15 +209,18 @@ function prepareCreate({ db }: MainDatabase) {
   const insertContent = db.prepare('INSERT INTO request_contents (request_id, content) VALUES (?, ?)');
   const isKnown = db.prepare<[string, string]>('SELECT 1 FROM requests WHERE id = ? AND account_id = ?');
   const countOpen = db.prepare<[string], number>('SELECT open_requests FROM account_work WHERE account_id = ?').pluck();
+  const openRequests = createAccountCounts(writes, (accountId) => countOpen.get(accountId) ?? 0);
 
   return (parts: readonly NewPart[], maxOpen: number): RequestAcceptance => {
     const first = parts[0]?.row;
     if (!first || isKnown.get(first.id, first.accountId)) return 'created';
-    if ((countOpen.get(first.accountId) ?? 0) + parts.length > maxOpen) return 'too_many';
+    const open = openRequests.get(first.accountId) + parts.length;
+    if (open > maxOpen) return 'too_many';
     for (const { row, content } of parts) {
       if (insert.run(row).changes === 0) return 'no_graph';
       if (content) insertContent.run(row.id, content);
     }
+    openRequests.set(first.accountId, open);
     return 'created';
   };
 }

@@ -15,8 +15,9 @@ import {
   type TaskStateRow,
   toStep,
   toTask,
-  toTaskState,
 } from '../../../rows/task-rows.ts';
+import { createTaskStateMemo } from '../../../rows/task-state-memo.ts';
+import { createAccountCounts } from '../account-counts.ts';
 import type { MainDatabase } from '../main-database.ts';
 import { selectUsage } from '../reply-store.ts';
 import { readPage } from '../take-page.ts';
@@ -35,6 +36,7 @@ const SELECT = `SELECT *, ${USAGE} FROM tasks`;
 
 export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const { db, writes, reads } = main;
+  const memo = createTaskStateMemo();
   const select = db.prepare<[string, string], TaskRow>(`${SELECT} WHERE id = ? AND account_id = ?`);
   const selectOfAnyone = db.prepare<[string], TaskRow>(`${SELECT} WHERE id = ?`);
   const selectState = db.prepare<[string, string], TaskStateRow>(
@@ -72,7 +74,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     },
     async findTaskState(accountId, id) {
       const row = reads.run(() => selectState.get(id, accountId));
-      return row ? toTaskState(row) : null;
+      return row ? memo.toState(row) : null;
     },
     async findTaskOfAnyone(id) {
       return toTask(selectOfAnyone.get(id));
@@ -86,7 +88,8 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async listOpenTasks(accountId) {
       return listOpen.all(accountId);
     },
-    eraseTask: (accountId, id, liveToken) => writes.run(() => erase(accountId, id, liveToken), { frees: true }),
+    eraseTask: (accountId, id, liveToken) =>
+      writes.run(() => erase(accountId, id, liveToken), { frees: true }).finally(() => memo.forget(id)),
     async listSteps(id, afterIndex, page = {}) {
       return readPage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
     },
@@ -99,7 +102,7 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     async listFinishedTasks(finishedBefore, limit) {
       return finished.select.all(finishedBefore, limit);
     },
-    removeTasks: (ids) => writes.run(() => ids.forEach(finished.remove)),
+    removeTasks: (ids) => writes.run(() => ids.forEach(finished.remove)).finally(() => ids.forEach(memo.forget)),
     async countTasks() {
       const counts = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const row of count.all()) counts[row.status] = row.count;
@@ -114,9 +117,12 @@ function toStepSize({ action, reason, summary, value }: StepRow): number {
   return action.length + reason.length + summary.length + (value?.length ?? 0);
 }
 
-function prepareCreate({ db }: MainDatabase) {
+const NO_CREDITS = -1;
+
+function prepareCreate({ db, writes }: MainDatabase) {
   const hasCredits = db.prepare<[string], number>('SELECT 1 FROM accounts WHERE id = ? AND balance > 0').pluck();
   const countOpen = db.prepare<[string], number>('SELECT open_tasks FROM account_work WHERE account_id = ?').pluck();
+  const openTasks = createAccountCounts(writes, (id) => (hasCredits.get(id) ? (countOpen.get(id) ?? 0) : NO_CREDITS));
   const checkSession = prepareCheckSession(db);
   const isProfileHeld = prepareIsProfileHeld(db);
   const insert = db.prepare(`INSERT INTO tasks
@@ -124,8 +130,9 @@ function prepareCreate({ db }: MainDatabase) {
      uses_self_proxy, created_at, last_event_at, claimable_at, written_profile)
     VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (task: Task, claimableAt: number, limits: Partial<OpenLimits>): TaskAcceptance => {
-    if (!hasCredits.get(task.accountId)) return 'no_credits';
-    if ((countOpen.get(task.accountId) ?? 0) >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
+    const open = openTasks.get(task.accountId);
+    if (open === NO_CREDITS) return 'no_credits';
+    if (open >= (limits.tasksOfAccount ?? Infinity)) return 'too_many';
     const refusal = task.task === null ? checkSession(task, limits) : null;
     if (refusal) return refusal;
     const { id, accountId, url, device, maxSteps, liveToken, createdAt } = task;
@@ -137,6 +144,7 @@ function prepareCreate({ db }: MainDatabase) {
       ...[id, accountId, task.task ?? '', task.task === null ? 1 : 0, url, device, maxSteps, recording, options],
       ...[directives, liveToken, task.usesSelfProxy ? 1 : 0, createdAt, createdAt, claimableAt + wait, profile],
     );
+    openTasks.set(accountId, open + 1);
     return 'created';
   };
 }

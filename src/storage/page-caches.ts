@@ -1,0 +1,1 @@
+export { releasePageCaches } from './sqlite/connection/database.ts';
