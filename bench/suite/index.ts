@@ -9,6 +9,7 @@ import { httpMocks } from './http-mocks.ts';
 import { httpRead } from './http-read.ts';
 import { httpWork } from './http-work.ts';
 import { ingest } from './ingest.ts';
+import { language } from './language.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { query } from './query.ts';
@@ -29,6 +30,7 @@ export const BENCHES: readonly Bench[] = [
   query,
   graphs,
   memory,
+  language,
   control,
   webConsole,
   scale,
