@@ -10,7 +10,8 @@ import type { App } from '../http/app-type.ts';
 import { readVersion } from '../version.ts';
 import { type Arguments, MCP_DEFAULTS, readArguments, USAGE } from './arguments.ts';
 import { toBanner, toLocalUrl, toReadyLine } from './banner.ts';
-import { collectGarbageWhenIdle } from './idle-gc.ts';
+import { keepCompiledCode } from './compile-cache.ts';
+import { collectGarbageWhenIdle, endStart } from './idle-gc.ts';
 
 const STANDARD_ERROR = 2;
 const STOP_WITHIN_MS = 9_500;
@@ -78,6 +79,9 @@ async function serveClients(config: Config, { command, isJson }: Arguments): Pro
   const url = config.publicUrl || localUrl;
   if (command === 'mcp') await offerTools(localUrl, apiKey);
   else console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
+  if (config.warm) server.worker.warm();
+  endStart();
+  keepCompiledCode();
   return server.close;
 }
 
@@ -86,6 +90,9 @@ async function serveWork(config: Config): Promise<() => Promise<void>> {
   const node = await composeWorkerNode(config);
   collectGarbageWhenIdle();
   console.log(`Doppel works. Probes and metrics: ${await listen(node.app, config)}`);
+  if (config.warm) node.warm();
+  endStart();
+  keepCompiledCode();
   return node.close;
 }
 
