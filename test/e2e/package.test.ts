@@ -106,15 +106,7 @@ describe('the published package', () => {
     const tops = new Set(
       globSync('**/*.*', { cwd: installed, exclude: ['node_modules/**'] }).map((name) => name.split('/')[0]),
     );
-    expect([...tops].sort()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'dist',
-      'migrations',
-      'package.json',
-      'src',
-    ]);
+    expect([...tops].sort()).toEqual(['CHANGELOG.md', 'README.md', 'dist', 'migrations', 'package.json', 'src']);
     expect(globSync('src/**/*.*', { cwd: installed }).sort()).toEqual(['src/bin/doppel.js', 'src/bin/map-stacks.js']);
     expect(globSync('dist/**/*.test.*', { cwd: installed })).toEqual([]);
     const licences = readFileSync(join(installed, 'dist/LICENSES.txt'), 'utf8');

@@ -89,11 +89,20 @@ function keepPlaces(): Plugin {
       const path = relative(SOURCE, id);
       if (path.startsWith('..') || !code.includes('import.meta.')) return null;
       const place = JSON.stringify(`/dist/${path.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`);
-      return code
+      const placed = code
         .replace(REQUIRE, 'require')
         .replace('const require = require;', '')
         .replace(THREAD, "new URL('$1.js', import.meta.url)")
         .replaceAll('import.meta.url', `import.meta.url.replace(/\\/dist\\/(?!.*\\/dist\\/).*$/, ${place})`);
+      // Each line of the result is one of the source.
+      const mappings = [
+        'AAAA',
+        ...code
+          .split('\n')
+          .slice(1)
+          .map(() => 'AACA'),
+      ].join(';');
+      return { code: placed, map: { version: 3, sources: [id], names: [], mappings } };
     },
   };
 }
