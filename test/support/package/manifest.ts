@@ -5,7 +5,6 @@ import { EXTERNAL, ROOT } from './bundle.ts';
 interface Manifest {
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
-  exports: Record<string, string | Record<string, string>>;
   scripts: Record<string, string>;
   [field: string]: unknown;
 }
@@ -13,8 +12,8 @@ interface Manifest {
 const FILE = join(ROOT, 'package.json');
 /** The manifest of the sources, while the published one stands in its place. */
 const KEPT = join(ROOT, '.package.json');
-/** What concerns the sources only. */
-const LEFT_OUT = ['devDependencies', 'imports', 'allowScripts', 'knip', 'overrides'];
+/** What concerns the sources only. Imports and exports stay, so that a server can start from the sources meanwhile. */
+const LEFT_OUT = ['devDependencies', 'allowScripts', 'knip', 'overrides'];
 const COMMANDS = ['keys', 'migrate', 'backup', 'restore', 'explain'];
 
 /** The manifest of the sources. */
@@ -23,16 +22,10 @@ export function readManifest(): Manifest {
 }
 
 /** The manifest of the published package: it depends on what is not in its bundles. */
-export function toPublished({ dependencies, exports, scripts: _, ...manifest }: Manifest): object {
+export function toPublished({ dependencies, scripts: _, ...manifest }: Manifest): object {
   const commands = COMMANDS.map((name) => [name, `node dist/bin/${name}.js`]);
-  const withoutSources = ([name, target]: [string, Manifest['exports'][string]]) => {
-    if (typeof target === 'string') return [name, target];
-    const { 'doppel-source': __, ...published } = target;
-    return [name, published];
-  };
   return {
     ...Object.fromEntries(Object.entries(manifest).filter(([name]) => !LEFT_OUT.includes(name))),
-    exports: Object.fromEntries(Object.entries(exports).map(withoutSources)),
     scripts: { start: 'node src/bin/doppel.js', ...Object.fromEntries(commands) },
     dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, dependencies[name]])),
   };
