@@ -53,6 +53,8 @@ export interface Config {
   readonly runLimitMs: number;
   /** CPU time after which a worker thread that does not respond is replaced, in ms. */
   readonly watchdogMs: number;
+  /** Whether the worker loads what work needs before the first work arrives. */
+  readonly warm: boolean;
   /** Who may use the control API under `/_doppel/`: everyone who reaches the server, or holders of the token. */
   readonly control: { readonly kind: 'on' | 'off' } | { readonly kind: 'token'; readonly token: string };
   /** Folder of fixtures that are stored at the start; empty for none. */
@@ -206,6 +208,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' |
     finishedKeptMs: values.RETENTION_DAYS * DAY_MS,
     runLimitMs: values.RUN_LIMIT_S * 1000,
     watchdogMs: values.WATCHDOG_S * 1000,
+    warm: values.WARM === 'on',
     control: toControl(values),
     fixturesDirectory: values.FIXTURES_DIR,
     sitesDirectory: values.SITES_DIR,

@@ -124,6 +124,7 @@ export const Environment = Type.Object({
     maximum: 36_500,
     allowed: 'days, 0 to 36500 (0 means indefinitely)',
   }),
+  WARM: onOrOff('on'),
   WATCHDOG_S: Type.Integer({
     default: 10,
     minimum: 1,

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 const OLDEST_NODE = [22, 18];
 const FALLBACK_NODE = 'node@24';
@@ -19,8 +20,10 @@ const isNodeReady = () => {
 if (isNodeReady()) await startHere();
 else startOn(findInstalledNode() ?? fetchNode());
 
-/** From the sources in the repository, from `dist` in the published package. */
+/** From the sources in the repository, from `dist` in the published package. Until the server is ready, the space for young
+ *  objects does not grow: what the start makes is mostly kept, and the space would be. */
 async function startHere() {
+  setFlagsFromString('--semi-space-growth-factor=1');
   process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../../node_modules/.cache/doppel', import.meta.url));
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   const source = new URL('./main.ts', import.meta.url);

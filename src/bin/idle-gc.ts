@@ -4,6 +4,9 @@ import { runInNewContext } from 'node:vm';
 
 const BUSY_SHARE = 0.05;
 
+// V8 drops the bytecode of functions that were not called for some collections: the next task would compile them again.
+setFlagsFromString('--no-flush-bytecode');
+
 /** Collects garbage in the calling thread once it is idle after work. V8 collects when it allocates, so an idle thread
  *  would keep what its last load left, hundreds of megabytes. Costs nothing while the thread works or rests.
  * @param releaseCaches called before, to let go of what can be read again
@@ -22,6 +25,12 @@ export function collectGarbageWhenIdle(releaseCaches = () => {}, windowMs = 10_0
     }
     wasBusy = isBusy;
   }, windowMs).unref();
+}
+
+/** Collects what the start of this thread left, and lets the space for young objects grow from now on: see doppel.js. */
+export function endStart(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+  collectGarbage();
 }
 
 function collectGarbage(): void {

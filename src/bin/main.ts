@@ -11,7 +11,8 @@ import { releasePageCaches } from '../storage/page-caches.ts';
 import { readVersion } from '../version.ts';
 import { type Arguments, MCP_DEFAULTS, readArguments, USAGE } from './arguments.ts';
 import { toBanner, toLocalUrl, toReadyLine } from './banner.ts';
-import { collectGarbageWhenIdle } from './idle-gc.ts';
+import { keepCompiledCode } from './compile-cache.ts';
+import { collectGarbageWhenIdle, endStart } from './idle-gc.ts';
 
 const STANDARD_ERROR = 2;
 const STOP_WITHIN_MS = 9_500;
@@ -79,6 +80,9 @@ async function serveClients(config: Config, { command, isJson }: Arguments): Pro
   const url = config.publicUrl || localUrl;
   if (command === 'mcp') await offerTools(localUrl, apiKey);
   else console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
+  if (config.warm) server.worker.warm();
+  endStart();
+  keepCompiledCode();
   return server.close;
 }
 
@@ -87,6 +91,9 @@ async function serveWork(config: Config): Promise<() => Promise<void>> {
   const node = await composeWorkerNode(config);
   collectGarbageWhenIdle(releasePageCaches);
   console.log(`Doppel works. Probes and metrics: ${await listen(node.app, config)}`);
+  if (config.warm) node.warm();
+  endStart();
+  keepCompiledCode();
   return node.close;
 }
 

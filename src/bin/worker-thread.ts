@@ -7,7 +7,8 @@ import { setFault } from '../fault-points.ts';
 import { releasePageCaches } from '../storage/page-caches.ts';
 import type { FromThread, ToThread } from '../worker/thread-worker.ts';
 import { markWork } from '../worker/work-marker.ts';
-import { collectGarbageWhenIdle } from './idle-gc.ts';
+import { keepCompiledCode } from './compile-cache.ts';
+import { collectGarbageWhenIdle, endStart } from './idle-gc.ts';
 
 /** Entry point of the worker thread. Messages that arrive before it is ready wait in the port. */
 if (!parentPort) throw new Error('This module runs in a worker thread.');
@@ -36,11 +37,14 @@ process.on('unhandledRejection', (err) => logger.error({ err }, 'a promise was r
 const stopTracing = await startTracing(config, logger);
 const worker = await composeWorker(config, links, controlDeps(controlMemory, await openSystemDeps(config)));
 collectGarbageWhenIdle(releasePageCaches);
+endStart();
+keepCompiledCode();
 markWork(watchdog, (number, work) => send({ type: 'holds', number, work }));
 
 port.on('message', async (message: ToThread<RunningWork>) => {
   if (message.type === 'wake') worker.wake(message.loop);
   else if (message.type === 'clockChanged') worker.clockChanged();
+  else if (message.type === 'warm') worker.warm();
   else if (message.type === 'removeGraph') worker.removeGraph(message.graphId);
   else if (message.type === 'measure') {
     send({ type: 'measured', number: message.number, outcome: await worker.measure() });

@@ -1,10 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Devices, ReadDocument } from '../device/device.ts';
-import { withNetwork } from '../device/simulated/network/with-network.ts';
-import { createSimulatedDevices } from '../device/simulated/simulated-devices.ts';
-import { createBuiltInWeb } from '../device/simulated/web/built-in-web.ts';
 import type { Web } from '../device/simulated/web/web.ts';
 import type { BrowserMeasures } from '../measures.ts';
+import { loadLate } from './load-late.ts';
 
 /** The devices of the runs of this process. */
 export interface ComposedDevices {
@@ -16,20 +14,22 @@ export interface ComposedDevices {
 
 type DeviceConfig = Pick<Config, 'seed' | 'networkHosts' | 'sitesDirectory' | 'chromium' | 'runLimitMs'>;
 
-/** @param onProblem called when a browser has ended by itself or had to be killed, or did not start */
+/** The simulated device is loaded with its first run.
+ * @param onProblem called when a browser has ended by itself or had to be killed, or did not start */
 export async function composeDevices(
   config: DeviceConfig,
   readDocument: ReadDocument,
   onProblem: (error: Error) => void,
 ): Promise<ComposedDevices> {
-  const { seed, networkHosts, sitesDirectory, chromium } = config;
-  const builtInWeb = createBuiltInWeb({ seed });
-  const { homeUrl } = builtInWeb;
-  const web = await withOwnSites(withNetwork(builtInWeb, networkHosts), sitesDirectory);
+  const { networkHosts, chromium } = config;
   if (!chromium) {
-    const devices = createSimulatedDevices({ web, homeUrl, readDocument });
+    const devices = loadLate<Devices & Record<'open', Devices['open']>, 'open'>(['open'], async () => {
+      const { createSimulatedDevices } = await import('../device/simulated/simulated-devices.ts');
+      return createSimulatedDevices({ ...(await openWeb(config)), readDocument });
+    });
     return { devices, measure: () => null, close: async () => {} };
   }
+  const { web, homeUrl } = await openWeb(config);
   const { createChromiumDevices, EGRESS_SWITCHES, openBrowserPool, trustSwitch } = await import(
     '../device/chromium/chromium.ts'
   );
@@ -56,6 +56,14 @@ async function checkLists(folder: string): Promise<void> {
   if (folder === '') return;
   const { findLists } = await import('../device/chromium/adblock/find-lists.ts');
   findLists(folder);
+}
+
+async function openWeb({ seed, networkHosts, sitesDirectory }: DeviceConfig): Promise<{ web: Web; homeUrl: string }> {
+  const { createBuiltInWeb } = await import('../device/simulated/web/built-in-web.ts');
+  const { withNetwork } = await import('../device/simulated/network/with-network.ts');
+  const builtInWeb = createBuiltInWeb({ seed });
+  const web = await withOwnSites(withNetwork(builtInWeb, networkHosts), sitesDirectory);
+  return { web, homeUrl: builtInWeb.homeUrl };
 }
 
 /** Loaded only where there are such sites. */

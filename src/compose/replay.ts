@@ -8,7 +8,7 @@ import { createLinkedFetch } from '../http/plugins/control/fetch-linked.ts';
 import { MAX_RECORDED_BYTES, type ReplaySettings } from '../http/plugins/control/replay.ts';
 import { createFileRecordingStore } from '../storage/files/recording-store.ts';
 
-/** What record and replay need; null if this server does the work itself. Throws an Error that names a broken recording. */
+/** What record and replay need. Throws an Error that names a broken recording. */
 export function composeReplay({ mode, upstreams, recordingsDirectory }: Config, logger: Logger): ReplaySettings | null {
   if (mode === 'serve') return null;
   const store = createFileRecordingStore(recordingsDirectory);

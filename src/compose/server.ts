@@ -6,14 +6,11 @@ import { createIdempotency } from '../accounts/idempotency.ts';
 import type { Assets } from '../assets/assets.ts';
 import type { Config } from '../config.ts';
 import { CJK_FONT_PACKAGES } from '../device/simulated/screen/paint/cjk-fonts.ts';
-import { paintMotion, paintScene } from '../device/simulated/screen/paint/scene-painter.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/app-type.ts';
 import { findArgumentsProblem } from '../json-schema/input-schema.ts';
 import { findProblem } from '../json-schema/json-schema.ts';
 import { createTaskExplainer, type TaskExplainer } from '../llm/offline/task-explainer.ts';
-import { encodeRecording, readFrameTimes } from '../media/recording.ts';
-import { createGraphExports } from '../memory/export/graph-exports.ts';
 import { createExportLinks } from '../memory/service/export-links.ts';
 import { createFirstPollWait } from '../memory/service/first-poll-wait.ts';
 import { createMemories } from '../memory/service/memories.ts';
@@ -30,10 +27,10 @@ import type { Worker } from '../worker/worker.ts';
 import { openControl } from './control/control.ts';
 import { shareFileHandles } from './file-handles.ts';
 import { composeGraphViews } from './graph-views.ts';
+import { loadLate } from './load-late.ts';
 import { openLog } from './logger.ts';
 import { composeMeasures } from './measures.ts';
 import type { Node } from './nodes/join-nodes.ts';
-import { composeReplay } from './replay.ts';
 import {
   composeAccounts,
   composeAssets,
@@ -138,7 +135,10 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     missingValues,
     assets,
     memories,
-    graphExports: createGraphExports({ catalog, reader, links: exportLinks }),
+    graphExports: loadLate(['linkGraphml', 'openGraphml', 'exportGraph'], async () => {
+      const { createGraphExports } = await import('../memory/export/graph-exports.ts');
+      return { ...createGraphExports({ catalog, reader, links: exportLinks }) };
+    }),
     graphViews: graphViews.views,
     maxConnections: handles.connections,
     checkWritable: readiness.check,
@@ -152,7 +152,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     },
     countStalls: worker.stalls,
     readOwnKey: () => ensureReadyKey(config, accounts),
-    replay: composeReplay(config, logger),
+    replay: config.mode === 'serve' ? null : (await import('./replay.ts')).composeReplay(config, logger),
   });
 
   async function closeWork(): Promise<void> {
@@ -198,6 +198,11 @@ interface TaskParts {
 function composeTasks({ config, storage, assets, deps, worker, explainer, logger }: TaskParts): Tasks {
   const { media, screens, signals } = storage;
   const wakeAt = createDelayedWakes(worker.wake, deps.clock);
+  const painter = loadLate(
+    ['paintScene', 'paintMotion'],
+    () => import('../device/simulated/screen/paint/scene-painter.ts'),
+  );
+  const recordings = loadLate(['encodeRecording', 'readFrameTimes'], () => import('../media/recording.ts'));
   return createTasks({
     store: storage.tasks,
     events: storage.taskEvents,
@@ -205,10 +210,10 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
     pictures: createRunPictures({
       ...{ screens, media },
       steps: storage.tasks,
-      paint: paintScene,
-      paintMotion,
-      encode: encodeRecording,
-      readFrameTimes,
+      paint: painter.paintScene,
+      paintMotion: painter.paintMotion,
+      encode: recordings.encodeRecording,
+      readFrameTimes: recordings.readFrameTimes,
       onError: (err) => logger.error({ err }, 'a screen cannot be painted'),
     }),
     testDirectives: config.testDirectives,

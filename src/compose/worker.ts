@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { ScreencastFrame } from '../device/device.ts';
@@ -7,7 +8,6 @@ import { contextWriter } from '../http/wire/memory/query-context.ts';
 import { systemIds } from '../ids.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import type { WorkerMeasures } from '../measures.ts';
-import { createGraphEngine } from '../memory/engine.ts';
 import type { RequestSummary } from '../memory/ports/request-store.ts';
 import { CLAIM_LIMITS, RequestRunner } from '../memory/requests/runner.ts';
 import { NODE_LIFE_MS } from '../nodes/node-register.ts';
@@ -21,6 +21,7 @@ import type { WatchdogMemory } from '../worker/work-marker.ts';
 import { createWorker, type Worker, type WorkerContent } from '../worker/worker.ts';
 import { composeDevices } from './devices.ts';
 import { shareFileHandles } from './file-handles.ts';
+import { loadLate } from './load-late.ts';
 import { openThreadLog } from './logger.ts';
 import { composeModel } from './model.ts';
 import { type ControlledDeps, type ControlMemory, composeAssets } from './runtime-deps.ts';
@@ -136,7 +137,10 @@ export async function composeWorker(
   const requestRunner = new RequestRunner({
     store: storage.requests,
     contextWriter,
-    engine: createGraphEngine({ graphs, model, contextWriter }),
+    engine: loadLate(['changeMemories', 'findApplied', 'extractAhead', 'reanalyse', 'query'], async () => {
+      const { createGraphEngine } = await import('../memory/engine.ts');
+      return { ...createGraphEngine({ graphs, model, contextWriter }) };
+    }),
     documents,
     clock,
     // Small claims, so that a request does not wait for the model calls of others.
@@ -183,6 +187,15 @@ export async function composeWorker(
     },
     sendToRun: async (taskId, message) => taskRunner.send(taskId, message) ?? sessionRunner.send(taskId, message),
     clockChanged: clock.resetTimers,
+    async warm(isIdle) {
+      const { warmUp } = await import('./warm-up.ts');
+      await warmUp({
+        devices: config.chromium ? null : computers.devices,
+        model: config.model ? null : plainModel,
+        isIdle,
+      });
+      flushCompileCache();
+    },
     close: async () => {
       await sweeper.stop();
       closeModel();

@@ -16,7 +16,7 @@ interface OptionalPart {
 const OPENTELEMETRY = ['core', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'];
 
 /** The table in docs/configuration.md mirrors this. */
-const PARTS: readonly OptionalPart[] = [
+export const PARTS: readonly OptionalPart[] = [
   { cause: 'DATABASE_URL is set', packages: ['pg'], isUsed: ({ databaseUrl }) => databaseUrl !== '' },
   {
     cause: 'S3_BUCKET is set',

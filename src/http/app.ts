@@ -20,7 +20,7 @@ import { batchRequests } from './plugins/batch-requests.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
 import { recordRefusals, recordRequests } from './plugins/control/record-requests.ts';
-import { OPEN_BODY_LIMIT_BYTES, type ReplaySettings, replay } from './plugins/control/replay.ts';
+import type { ReplaySettings } from './plugins/control/replay.ts';
 import { answerClientErrors, answerExpectations, answerFrameworkErrors, errorHandling } from './plugins/errors.ts';
 import { authentication } from './plugins/guards/authentication.ts';
 import { cors } from './plugins/guards/cors.ts';
@@ -29,7 +29,12 @@ import { checkHosts } from './plugins/guards/hosts.ts';
 import { DATA, securityHeaders } from './plugins/guards/security-headers.ts';
 import { idempotency } from './plugins/idempotency.ts';
 import { jsonBody } from './plugins/json-body.ts';
-import { createBodyMemory, limitRequestMemory, limitResponseMemory } from './plugins/limits/body-memory-limit.ts';
+import {
+  createBodyMemory,
+  limitRequestMemory,
+  limitResponseMemory,
+  OPEN_BODY_LIMIT_BYTES,
+} from './plugins/limits/body-memory-limit.ts';
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
@@ -167,7 +172,10 @@ export async function createApp({
   checkHosts(app, config);
   const limits = await createRateLimits(app, config);
   const bodyMemory = createBodyMemory();
-  if (replaySettings) replay(app, { ...replaySettings, meetRule, accounts, limits, memory: bodyMemory }, config);
+  if (replaySettings) {
+    const { replay } = await import('./plugins/control/replay.ts');
+    replay(app, { ...replaySettings, meetRule, accounts, limits, memory: bodyMemory }, config);
+  }
   const registry = metrics(app, { tasks, memories, model, countNodes, measure });
   await cors(app, config.corsOrigins);
   await openapi(app, config.publicUrl);

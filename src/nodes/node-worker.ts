@@ -70,6 +70,7 @@ export function createNodeWorker<Content extends TaskContent>(options: NodeWorke
       bus.publish({ type: 'wake', loop });
     },
     clockChanged: () => local?.clockChanged(),
+    warm: () => local?.warm(),
     removeGraph(graphId) {
       local?.removeGraph(graphId);
       bus.publish({ type: 'graphRemoved', graphId });

@@ -9,6 +9,7 @@ import type { JobLoopName, Worker, WorkerContent } from './worker.ts';
 export type ToThread<Content extends WorkerContent> =
   | { type: 'wake'; loop: JobLoopName }
   | { type: 'clockChanged' }
+  | { type: 'warm' }
   | { type: 'removeGraph'; graphId: string }
   | { type: 'sendToRun'; number: number; taskId: string; message: Content['runMessage'] }
   | { type: 'measure'; number: number }
@@ -162,6 +163,7 @@ export function startThreadWorker<Content extends WorkerContent>(
       toWake.add(loop);
     },
     clockChanged: () => send({ type: 'clockChanged' }),
+    warm: () => send({ type: 'warm' }),
     removeGraph: (graphId) => send({ type: 'removeGraph', graphId }),
     sendToRun: (taskId, message) => ask((number) => ({ type: 'sendToRun', number, taskId, message })),
     stalls: () => stalls,

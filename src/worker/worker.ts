@@ -27,6 +27,8 @@ export interface Worker<Content extends WorkerContent = WorkerContent> {
   removeGraph(graphId: string): void;
   /** Sends a message to the run of a task. Resolves to the outcome; to null when the task is not running. */
   sendToRun(taskId: string, message: Content['runMessage']): Promise<Content['runOutcome'] | null>;
+  /** Loads what work needs and was not loaded yet, while there is none. */
+  warm(): void;
   /** What the worker measures of itself; null while it does not answer. */
   measure(): Promise<Content['measures'] | null>;
   /** How often the worker was replaced because it no longer responded. */
@@ -38,6 +40,8 @@ export interface Worker<Content extends WorkerContent = WorkerContent> {
 export interface WorkerOptions<Content extends WorkerContent> {
   loops: Record<JobLoopName, JobLoop>;
   clockChanged: () => void;
+  /** Does the same as the first work would, while `isIdle`. */
+  warm: (isIdle: () => boolean) => Promise<void>;
   removeGraph: (graphId: string) => Promise<void>;
   sendToRun: Worker<Content>['sendToRun'];
   measure: () => Content['measures'];
@@ -49,12 +53,15 @@ export interface WorkerOptions<Content extends WorkerContent> {
 
 /** Runs the job loops in this thread. */
 export function createWorker<Content extends WorkerContent>(options: WorkerOptions<Content>): Worker<Content> {
-  const { loops, clockChanged, removeGraph, sendToRun, measure, close, onError, graceMs } = options;
+  const { loops, clockChanged, warm, removeGraph, sendToRun, measure, close, onError, graceMs } = options;
   const all = Object.values(loops);
   for (const loop of all) loop.wake();
   return {
     wake: (name) => loops[name].wake(),
     clockChanged,
+    warm() {
+      warm(() => all.every((loop) => loop.state().running === 0)).catch(onError);
+    },
     removeGraph: (graphId) => {
       removeGraph(graphId).catch(onError);
     },

@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext, runInThisContext } from 'node:vm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { collectGarbageWhenIdle } from '../../src/bin/idle-gc.ts';
 
@@ -14,4 +17,18 @@ it('collects what is no longer used, once the thread is idle', async () => {
   onTestFinished(() => clearInterval(timer));
   await expect.poll(() => garbage.deref() === undefined).toBe(true);
   expect(releaseCaches).toHaveBeenCalled();
+});
+
+it('keeps the bytecode of functions that were not called for some collections', async () => {
+  const source = Array.from({ length: 2000 }, (_, id) => `const f${id} = (a) => a.map((b) => b + ${id}); f${id}([1]);`);
+  const keep = runInThisContext(`(() => { const run = () => { ${source.join('\n')} }; run(); return run; })()`);
+  const before = getHeapCodeStatistics().bytecode_and_metadata_size;
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: object) => void;
+  for (let collection = 0; collection < 5; collection += 1) {
+    collect({ type: 'major', flavor: 'last-resort' });
+    await delay(20);
+  }
+  expect(getHeapCodeStatistics().bytecode_and_metadata_size).toBeGreaterThan(before * 0.9);
+  expect(keep).toBeTypeOf('function');
 });

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXTERNAL } from '../support/package/bundle.ts';
 import { createHttpClient } from '../support/server/http-client.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 
@@ -16,16 +17,18 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const INSTALL_WITHIN_MS = 400_000;
 
 const folder = makeFolder();
+let packed = '';
 const installed = join(folder.path, 'node_modules/doppel');
 
 beforeAll(async () => {
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder.path], {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder.path], {
     cwd: ROOT,
     maxBuffer: 2 ** 24,
   });
-  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  // npm also prints what the scripts print.
+  [{ filename: packed }] = JSON.parse(stdout.slice(stdout.lastIndexOf('\n[') + 1)) as [{ filename: string }];
   writeFileSync(join(folder.path, 'package.json'), '{"type": "module"}');
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', filename], { cwd: folder.path });
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', packed], { cwd: folder.path });
 }, INSTALL_WITHIN_MS);
 afterAll(folder.remove);
 
@@ -99,26 +102,47 @@ describe('the published package', () => {
     expect(await runTask(old)).toMatchObject({ status: 'done', output: 84 });
   });
 
-  it('has the compiled sources and their data, no tests, and little else', () => {
+  it('has bundles with their maps and licences, the data, no tests, and little else', () => {
     const tops = new Set(
       globSync('**/*.*', { cwd: installed, exclude: ['node_modules/**'] }).map((name) => name.split('/')[0]),
     );
     expect([...tops].sort()).toEqual(['CHANGELOG.md', 'README.md', 'dist', 'migrations', 'package.json', 'src']);
-    expect(globSync('src/**/*.*', { cwd: installed }).sort()).toEqual(['src/bin/doppel.js', 'src/vendor/typebox.js']);
+    expect(globSync('src/**/*.*', { cwd: installed }).sort()).toEqual(['src/bin/doppel.js', 'src/bin/map-stacks.js']);
     expect(globSync('dist/**/*.test.*', { cwd: installed })).toEqual([]);
+    const licences = readFileSync(join(installed, 'dist/LICENSES.txt'), 'utf8');
+    expect(licences).toMatch(/^--- fastify 5\.\S+ \(MIT\)\n+MIT License/m);
+    expect(existsSync(join(installed, 'dist/http/console/built/console.js'))).toBe(true);
   });
 
-  it('has every file that a module names', () => {
+  it('is packed within 8 MB, and depends on what its bundles lack only', () => {
+    expect(statSync(join(folder.path, packed)).size).toBeLessThan(8e6);
+    const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies).sort()).toEqual([...EXTERNAL].sort());
+    // The manifest of the sources is back.
+    expect(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies).toBeDefined();
+  });
+
+  it('names the lines of the sources in stacks', async () => {
+    const script = `import 'doppel/map'; const { startDoppel } = await import('doppel/testing');
+      await startDoppel({ timeoutMs: 1 }).catch((error) => console.log(error.stack));`.replace(
+      "'doppel/map'",
+      "'./node_modules/doppel/src/bin/map-stacks.js'",
+    );
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder.path });
+    expect(stdout).toMatch(/src\/testing\/start-doppel\.ts:\d+:\d+/);
+  });
+
+  it('has every module that a bundle names', () => {
     const missing = globSync('dist/**/*.js', { cwd: installed }).flatMap((name) => {
       const code = readFileSync(join(installed, name), 'utf8');
-      const named = [...code.matchAll(/(?:from |import\(|new URL\()'(\.[^']+)'/g)].map(([, path]) => path ?? '');
+      const named = [...code.matchAll(/(?:from|import|import\()["'](\.[^"'`$]+\.js)["']/g)].map(
+        ([, path]) => path ?? '',
+      );
       return named
         .filter((path) => !existsSync(new URL(path, `file://${join(installed, name)}`)))
         .map((path) => `${name}: ${path}`);
     });
-    // The console is published as the bundle of its sources.
-    expect(missing).toEqual(['dist/http/console/bundle.js: ../../console/']);
-    expect(existsSync(join(installed, 'dist/http/console/built/console.js'))).toBe(true);
+    expect(missing).toEqual([]);
   });
 
   it('has doppel/testing with its types', async () => {

@@ -23,6 +23,7 @@ function createLocal(running: readonly string[]) {
     sendToRun: vi.fn<Worker<Content>['sendToRun']>(async (taskId) => (running.includes(taskId) ? 'accepted' : null)),
     measure: async () => 'measures of the local worker',
     stalls: () => 0,
+    warm: vi.fn<Worker<Content>['warm']>(),
     stop: vi.fn(async () => {}),
   };
 }

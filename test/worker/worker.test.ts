@@ -18,6 +18,7 @@ function open() {
   const worker = createWorker({
     loops: { tasks: toLane('tasks'), sessions: toLane('sessions'), memory: toLane('memory') },
     clockChanged: () => void log.push('clock changed'),
+    warm: async (isIdle) => void log.push(`warm ${isIdle()}`),
     removeGraph,
     sendToRun,
     measure: () => 'measures',
@@ -30,6 +31,12 @@ function open() {
 
 it('wakes every loop when it is created', () => {
   expect(open().log).toEqual(['wake tasks', 'wake sessions', 'wake memory']);
+});
+
+it('warms up with what tells whether there is work', () => {
+  const { worker, log } = open();
+  worker.warm();
+  expect(log.slice(3)).toEqual(['warm true']);
 });
 
 it('wakes the named loop', () => {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { type Accounts, newAccount } from '../../accounts/accounts.ts';
-import { packSnapshot, unpackSnapshot } from '../../backup/snapshot-archive.ts';
 import type { Config } from '../../config.ts';
 import type { Journal } from '../../control/journal/journal.ts';
 import type { RuleBook } from '../../control/rules/rule-book.ts';
@@ -82,8 +81,11 @@ export function composeState(options: StateOptions): StateControls {
         onWork();
       },
       checkRule: (document, at) => void checkDocument(Rule, document, at),
-      pack: packSnapshot,
-      unpack: unpackSnapshot,
+      pack: async function* pack(folder) {
+        yield* (await import('../../backup/snapshot-archive.ts')).packSnapshot(folder);
+      },
+      unpack: async (archive, folder) =>
+        (await import('../../backup/snapshot-archive.ts')).unpackSnapshot(archive, folder),
     }),
   };
 }

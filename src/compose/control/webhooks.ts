@@ -3,21 +3,19 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { toLocalUrl } from '../../bin/banner.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { createDispatcher, type Dispatcher, type ReadRecord, type Send } from '../../control/webhooks/dispatcher.ts';
+import { createDispatcher, type Dispatcher, type ReadRecord } from '../../control/webhooks/dispatcher.ts';
 import type { WebhookStore } from '../../control/webhooks/webhook-store.ts';
 import { createWebhooks, type Webhooks } from '../../control/webhooks/webhooks.ts';
-import { type ExchangeLimits, exchange } from '../../device/simulated/network/exchange.ts';
-import { WebFailure } from '../../device/simulated/network/failure.ts';
-import { systemLookup } from '../../device/simulated/network/permitted-addresses.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import { toRequestState } from '../../http/wire/memory/graph.ts';
 import { toTaskRecord } from '../../http/wire/tasks/task.ts';
 import type { Ids } from '../../ids.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../../loopback.ts';
+import { isLoopbackHost } from '../../loopback.ts';
 import type { Memories } from '../../memory/service/memories.ts';
 import type { Signals } from '../../signals.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
+import { loadLate } from '../load-late.ts';
 
 export interface WebhookOptions {
   config: Pick<Config, 'host' | 'port' | 'publicUrl'>;
@@ -50,6 +48,10 @@ export function composeWebhooks({ config, storage, clock, ids, logger }: Webhook
   const { webhooks: store, signals } = storage;
   let dispatcher: Dispatcher | null = null;
   const wake = () => dispatcher?.wake();
+  const sender = loadLate(['send'], async () => {
+    const { createWebhookSend } = await import('./send-webhook.ts');
+    return { send: createWebhookSend({ mayBeLoopback: isLoopbackHost(config.host) }) };
+  });
   return {
     settings: createWebhooks({ store, ids, wake }),
     signals: {
@@ -63,7 +65,7 @@ export function composeWebhooks({ config, storage, clock, ids, logger }: Webhook
     start(sources) {
       dispatcher = createDispatcher({
         ...{ store, clock },
-        send: createWebhookSend({ mayBeLoopback: isLoopbackHost(config.host) }),
+        send: sender.send,
         readRecord: createReadRecord(sources, clock, () => toOwnUrl(config, sources.app)),
         onError: (err) => logger.error({ err }, 'a webhook cannot be delivered'),
       });
@@ -106,40 +108,4 @@ function nullIfRemoved(error: unknown): null {
 function toOwnUrl({ host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>, app: App): string {
   const address = app.server.address();
   return publicUrl || toLocalUrl(host, address && typeof address === 'object' ? address.port : port);
-}
-
-const MAX_RESPONSE_BYTES = 1_000_000;
-const REFUSED = 403;
-const GONE = 410;
-
-/** Sends deliveries to public addresses, and to loopback ones if `mayBeLoopback`. Every address of a host is checked, and
- *  the connection goes to a checked one. Redirects are not followed. */
-function createWebhookSend({ mayBeLoopback }: { mayBeLoopback: boolean }): Send {
-  const isLocal = (host: string) => mayBeLoopback && isLoopbackHost(host);
-  const limits: Omit<ExchangeLimits, 'signal'> = {
-    rules: ({ hostname }) => ({ allowed: true, mayBePrivate: isLocal(hostname) }),
-    async lookup(hostname) {
-      const addresses = await systemLookup(hostname);
-      return isLocal(hostname) ? addresses.filter(isLoopbackAddress) : addresses;
-    },
-    maxBytes: MAX_RESPONSE_BYTES,
-  };
-  return async (target, { headers, body }, signal) => {
-    const url = URL.parse(target);
-    // A template of a rule may yield anything.
-    if (!url) return { status: null, error: 'Could not be sent: this is no URL.', isFinal: true };
-    try {
-      const { status } = await exchange({ method: 'POST', url, headers, body }, { ...limits, signal });
-      return { status, error: toFault(status), isFinal: status === GONE };
-    } catch (error) {
-      if (!(error instanceof WebFailure)) throw error;
-      return { status: null, error: `Could not be sent: ${error.message}.`, isFinal: error.status === REFUSED };
-    }
-  };
-}
-
-function toFault(status: number): string | null {
-  if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The receiver answered ${status}: redirects are not followed.`;
-  return status === GONE ? 'The receiver answered 410: it takes no deliveries.' : `The receiver answered ${status}.`;
 }

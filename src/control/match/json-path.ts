@@ -1,13 +1,11 @@
-import { JSONPathEnvironment, type JSONPathQuery } from 'json-p3';
+import type { JSONPathEnvironment, JSONPathQuery } from 'json-p3';
 import { MAX_JSON_DEPTH } from '../../json-depth.ts';
 import { OutOfStepsError, withBudget } from '../budget.ts';
 import { InvalidDocumentError } from '../invalid-document.ts';
+import { jsonP3 } from './json-p3.ts';
 import { meter } from './meter.ts';
 
-/** The root and the scalars of the deepest level count, too. */
-const environment = new JSONPathEnvironment({ maxRecursionDepth: MAX_JSON_DEPTH + 3 });
-// These run regular expressions that backtrack: a body could block the server.
-for (const name of ['match', 'search']) environment.functionRegister.delete(name);
+let environment: JSONPathEnvironment | undefined;
 
 const MAX_PATH_LENGTH = 1000;
 
@@ -21,12 +19,21 @@ export function compileJsonPath(path: string, at: string): (body: unknown) => un
     throw new InvalidDocumentError(at, `must be a JSONPath of at most ${MAX_PATH_LENGTH} characters`);
   }
   try {
+    environment ??= createEnvironment();
     const query = environment.compile(path);
     meter(query);
     return (body) => (typeof body === 'object' && body !== null ? find(query, body, at) : []);
   } catch (error) {
     throw new InvalidDocumentError(at, `is no JSONPath (RFC 9535): ${(error as Error).message}`);
   }
+}
+
+function createEnvironment(): JSONPathEnvironment {
+  // The root and the scalars of the deepest level count, too.
+  const created = new (jsonP3().JSONPathEnvironment)({ maxRecursionDepth: MAX_JSON_DEPTH + 3 });
+  // These run regular expressions that backtrack: a body could block the server.
+  for (const name of ['match', 'search']) created.functionRegister.delete(name);
+  return created;
 }
 
 function find(query: JSONPathQuery, body: object, at: string): unknown[] {

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { OutOfStepsError, spend } from '../budget.ts';
 import { InvalidDocumentError } from '../invalid-document.ts';
 import type { ValueMatch, ValueTests } from './document.ts';
@@ -83,13 +84,16 @@ function compileOne(name: string, argument: unknown, at: string): Test {
 /** Repetitions such as `a{1000}` make a short pattern a large program. */
 const MAX_PATTERN_LENGTH = 1000;
 
-/** Regular expressions of clients run in linear time (RE2). */
+let re2: typeof import('re2js') | undefined;
+
+/** Regular expressions of clients run in linear time (RE2). The library is loaded with the first. */
 function compilePattern(source: string, at: string): RE2JS {
   if (source.length > MAX_PATTERN_LENGTH) {
     throw new InvalidDocumentError(at, `must be a regular expression of at most ${MAX_PATTERN_LENGTH} characters`);
   }
   try {
-    const pattern = RE2JS.compile(source);
+    re2 ??= createRequire(import.meta.url)('re2js') as typeof import('re2js');
+    const pattern = re2.RE2JS.compile(source);
     spend(pattern.programSize() / 10);
     return pattern;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { MAX_JSON_DEPTH } from '../../json-depth.ts';
+import { findMissingPackages } from '../../optional-packages.ts';
 import { spend } from '../budget.ts';
 
 /** Name of the helper that writes a value, so that what it costs is counted. Templates cannot name it. */
@@ -52,9 +53,16 @@ function visit(node: unknown, depth: number): void {
   if (['MustacheStatement', 'BlockStatement', 'SubExpression'].includes(type)) checkCall(node as Call);
 }
 
+/** Also where the example does not reach the helper. */
+function checkFaker(): void {
+  const problem = findMissingPackages('it uses faker', ['@faker-js/faker']);
+  if (problem !== null) throw new Error(problem);
+}
+
 function checkCall(call: Call): void {
   const path = call.path as hbs.AST.PathExpression;
   const isHelper = HELPERS.includes(path.original);
+  if (path.original === 'faker') checkFaker();
   if (isHelper) return;
   if (path.type !== 'PathExpression') throw new Error(`"${path.original}" is neither a helper nor a field`);
   if (call.params.length > 0 || call.hash || call.type === 'SubExpression') {

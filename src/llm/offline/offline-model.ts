@@ -1,23 +1,22 @@
 import type { LanguageModel, ModelCall } from '../model.ts';
-import { answerOffline } from './answer/answer.ts';
-import { decideOffline } from './decide.ts';
-import { extractOffline } from './extract.ts';
 
-/** The offline model: deterministic rules that need no key and no network. */
+/** The offline model: deterministic rules that need no key and no network. Each part is loaded with its first call. */
 export function createOfflineModel(): LanguageModel {
   return {
     name: 'offline',
     // The rules run synchronously in this thread, so concurrent calls have no benefit.
     concurrency: 1,
     embedder: null,
-    extract: unlessAborted(extractOffline),
-    answer: unlessAborted(answerOffline),
-    decide: unlessAborted(decideOffline),
+    extract: unlessAborted(async () => (await import('./extract.ts')).extractOffline),
+    answer: unlessAborted(async () => (await import('./answer/answer.ts')).answerOffline),
+    decide: unlessAborted(async () => (await import('./decide.ts')).decideOffline),
   };
 }
 
-function unlessAborted<Input, Output>(work: (input: Input) => Output) {
+function unlessAborted<Input, Output>(load: () => Promise<(input: Input) => Output>) {
+  let work: ((input: Input) => Output) | undefined;
   return async (input: Input, call: ModelCall): Promise<Output> => {
+    work ??= await load();
     call.signal.throwIfAborted();
     return work(input);
   };

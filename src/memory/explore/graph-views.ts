@@ -2,9 +2,8 @@ import { AppError } from '../../errors.ts';
 import type { GraphCatalog } from '../ports/graph-catalog.ts';
 import type { GraphReader } from '../ports/graph-reader.ts';
 import { getGraph } from '../service/get-graph.ts';
-import { EMPTY_GRAPH } from './entity-graph.ts';
 import type { ViewJob, ViewOutcome } from './view-runner.ts';
-import { computeView, type Viewed, type Views } from './views.ts';
+import type { Views } from './views.ts';
 
 type ViewOf<Name extends keyof Views> = (
   accountId: string,
@@ -38,7 +37,8 @@ export function createGraphViews({ catalog, reader, run }: GraphViewsOptions): G
         const outcome = await run({ view: name, input, graphId, file, wantedTypes: configuration.entityTypes });
         if (outcome !== 'missing') return unwrap(outcome) as ResultOf<Name>;
       }
-      return (await computeView(name, EMPTY, input)) as ResultOf<Name>;
+      const { viewNothing } = await import('./view-nothing.ts');
+      return (await viewNothing(name, input)) as ResultOf<Name>;
     };
   return {
     summarize: view('summarize'),
@@ -50,19 +50,6 @@ export function createGraphViews({ catalog, reader, run }: GraphViewsOptions): G
     listCommunities: view('listCommunities'),
   };
 }
-
-/** A graph that nothing was written to. */
-const EMPTY: Viewed = {
-  graph: EMPTY_GRAPH,
-  snapshot: {
-    listChunks: async () => [],
-    readChunks: async () => new Map(),
-    readMemories: async () => [],
-    count: async () => ({ memories: 0, chunks: 0 }),
-    close: () => {},
-  },
-  communities: () => [],
-};
 
 function unwrap(outcome: Exclude<ViewOutcome, 'missing'> | null): unknown {
   if (!outcome)

@@ -1,34 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { buildConsole } from '../../../src/http/console/bundle.ts';
+import { bundleAll, ROOT, SOURCE } from './bundle.ts';
+import { readManifest } from './manifest.ts';
 
-/** Writes `dist` for the published package, because Node.js strips no types below `node_modules`: the sources with their
- *  types stripped by Node.js itself, so that the code is the one that the tests run, and the types of `doppel/testing`.
- *  Run by `npm pack` and `npm publish`. */
+/** Writes `dist`, which the published package and the image run: bundles with their source maps, the data files at their
+ *  places in the sources, the licences of what is in the bundles, and the types of `doppel/testing`. */
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCE = join(ROOT, 'src');
 const DIST = join(ROOT, 'dist');
-const DATA_FILES = '**/*.{css,html,json,js,svg}';
-/** Published as a bundle. */
-const CONSOLE = 'console/**';
-/** Published where they are: the command, and the bundle that `imports` of package.json names. */
-const PUBLISHED_SOURCES = ['bin/doppel.js', 'vendor/typebox.js', 'vendor/o200k.js'];
-/** The path of a module: of an import, or of the entry of a thread. */
-const MODULE_PATH = /(?<='\.{1,2}\/[\w./-]+)\.ts(?=')/g;
+const DATA_FILES = '**/*.{css,html,json,js,svg,ttf,woff2,txt}';
+/** In bundles. */
+const BUNDLED = ['bin/**', 'console/**', 'vendor/**'];
 
 rmSync(DIST, { recursive: true, force: true });
-for (const name of globSync('**/*.ts', { cwd: SOURCE, exclude: ['**/*.d.ts', CONSOLE] })) {
-  const code = stripTypeScriptTypes(readFileSync(join(SOURCE, name), 'utf8'));
-  const file = join(DIST, name.replace(/\.ts$/, '.js'));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, code.replace(MODULE_PATH, '.js'));
-}
-for (const name of globSync(DATA_FILES, { cwd: SOURCE, exclude: [...PUBLISHED_SOURCES, CONSOLE] })) {
+const packages = await bundleAll(DIST, Object.keys(readManifest().peerDependencies));
+for (const name of globSync(DATA_FILES, { cwd: SOURCE, exclude: BUNDLED }))
   cpSync(join(SOURCE, name), join(DIST, name));
-}
 await buildConsole(join(DIST, 'http/console/built'));
+writeFileSync(join(DIST, 'LICENSES.txt'), [...packages].sort().map(toLicence).join('\n'));
 execFileSync('tsc', ['-p', 'test/support/package'], { cwd: ROOT, stdio: 'inherit' });
+
+/** The name, version and licence of a package, with the text of its licence. */
+function toLicence(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = readdirSync(folder).filter((each) => /^(?:licen[cs]e|notice|copying)/i.test(basename(each)));
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return [`--- ${name} ${version} (${license ?? 'see below'})`, ...texts, ''].join('\n\n');
+}

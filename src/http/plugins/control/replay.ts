@@ -16,7 +16,7 @@ import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { toClientAddress } from '../../client-address.ts';
 import { bodyTooLarge } from '../errors.ts';
-import { type BodyMemory, lengthOf, reserve } from '../limits/body-memory-limit.ts';
+import { type BodyMemory, lengthOf, OPEN_BODY_LIMIT_BYTES, reserve } from '../limits/body-memory-limit.ts';
 import type { RateLimits } from '../limits/rate-limit.ts';
 import { changesResponse, type MeetRule } from './apply-rules.ts';
 import { storeContent } from './record-requests.ts';
@@ -47,8 +47,6 @@ const MAX_REQUEST_BYTES = 64 * 2 ** 20;
 /** A body is held in pieces, as a whole, and as what it is parsed to. */
 const COPIES = 2;
 export const MAX_RECORDED_BYTES = 8 * 2 ** 20;
-/** For requests without a key, so that anonymous clients cannot fill the memory. */
-export const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 /** For polls that wait for events: without a pause, clients would poll in a busy loop. */
 const REPEATED_POLL_MS = 250;
 /** Recorded pages of another site must not act as pages of this server. */

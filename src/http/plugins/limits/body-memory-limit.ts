@@ -20,6 +20,8 @@ export interface BodyMemoryLimits {
   totalBytes: number;
 }
 
+/** For requests without a key, so that anonymous clients cannot fill the memory. */
+export const OPEN_BODY_LIMIT_BYTES = 64 * 1024;
 const LIMITS: BodyMemoryLimits = { accountBytes: 128 * 2 ** 20, totalBytes: 256 * 2 ** 20 };
 /** Smaller bodies are not counted. */
 const SMALL_BYTES = 2 ** 18;
