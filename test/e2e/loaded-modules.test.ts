@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpClient } from '../support/server/http-client.ts';
 import { readManifest } from '../support/package/manifest.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PARTS } from '../../src/config/optional-parts.ts';
-import { createHttpClient } from '../support/server/http-client.ts';
 import { readManifest } from '../support/package/manifest.ts';
+import { createHttpClient } from '../support/server/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
 import { makeFolder } from '../support/temporary-folder.ts';
 
