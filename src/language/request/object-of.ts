@@ -2,6 +2,7 @@ const NEXT = /\s+(?:in|into|to|from|for|with|on|onto|at|by|and|as|saying|that|if
 const COUNT = /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:of\s+)?/i;
 const VERB = /^(?:please\s+)?\p{L}+\s+(?:up\s+|out\s+|down\s+)?/iu;
 const PRONOUN = /^(?:it|them|this|that|these|those|one|this one|that one|me|us)$/i;
+const BACK = /^(?:it|them|those|these|that one|this one|both|all of them)\b/i;
 
 /** The thing that an act is about: `the paper notebook` in `put two of the paper notebook in the cart`. Empty if the act begins
  *  with no verb and object, or the object is a pronoun. English. */
@@ -13,4 +14,10 @@ export function objectOf(act: string): string {
   const object = rest.slice(0, end).trim();
   if (object === '' || PRONOUN.test(object)) return '';
   return /^(?:the|my|our|your|his|her|their|an?)\b/i.test(object) || /^\p{Lu}/u.test(object) ? object : `the ${object}`;
+}
+
+/** Whether an act is about what was named before it: `put two of them in the cart`. */
+export function refersToEarlier(act: string): boolean {
+  const verb = VERB.exec(act)?.[0];
+  return verb !== undefined && BACK.test(act.slice(verb.length).replace(COUNT, ''));
 }

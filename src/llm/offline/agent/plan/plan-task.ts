@@ -37,10 +37,12 @@ const EFFECTS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['submit', 'choose', 'tick', 'change', 'download', 'upload', 'capture', 'press', 'sign_in', 'sign_out'] as const),
 ]);
 
+/** Whether an intent changes the device, a site or a client's system. */
+export const isEffect = (intent: Intent): boolean =>
+  EFFECTS.has(intent.kind) || (intent.kind === 'travel' && intent.wants === 'book');
+
 /** Whether it asks for something that changes the device, a site or a client's system: only that needs a condition. */
 function hasEffect({ act, otherwise }: Guarded, context: PlanContext): boolean {
-  const isEffect = (intent: Intent): boolean =>
-    EFFECTS.has(intent.kind) || (intent.kind === 'travel' && intent.wants === 'book');
   return [act, otherwise].some((text) => text !== '' && toPlan(text, { ...context, startUrl: null }).some(isEffect));
 }
 

@@ -1,4 +1,5 @@
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
+import { refersToEarlier } from '../../../../language/request/object-of.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -23,6 +24,7 @@ import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isAct } from '../plan/mood/restrictions.ts';
+import { isEffect } from '../plan/plan-task.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
 import { askTickets } from '../tickets/ask-tickets.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
@@ -94,8 +96,10 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
 }
 
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
-function refusalOf(intent: Intent, { hasLostPage, restriction }: Progress): Outcome | null {
+function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progress): Outcome | null {
   if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
+  const isOfFailed = outcomes.at(-1)?.ok === false && isEffect(intent) && refersToEarlier(intent.words);
+  if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }
