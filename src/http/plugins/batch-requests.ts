@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isTracing } from '../../tracing/tracing.ts';
 import type { App } from '../app-type.ts';
 
 /** More would make the server wait too long before it accepts connections and reads other requests. */
@@ -11,9 +10,8 @@ const MAX_PER_TURN = 16;
  *  its request waits. */
 export function batchRequests(app: App): void {
   const enter = createTurnQueue(MAX_PER_TURN, setImmediate);
-  // A span is entered before the wait.
-  const keepSpan = isTracing() ? AsyncLocalStorage.bind : (done: () => void) => done;
-  app.addHook('onRequest', (_request, _reply, done) => enter(keepSpan(() => done())));
+  // A request goes on in its own context: its span is entered before the wait.
+  app.addHook('onRequest', (_request, _reply, done) => enter(AsyncLocalStorage.bind(() => done())));
 }
 
 /** Returns what runs a function at the end of this turn of the event loop, or of a later one if `maxPerTurn` run before it;
