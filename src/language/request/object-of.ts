@@ -2,7 +2,8 @@ const NEXT = /\s+(?:in|into|to|from|for|with|on|onto|at|by|and|as|saying|that|if
 const COUNT = /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:of\s+)?/i;
 const VERB = /^(?:please\s+)?\p{L}+\s+(?:up\s+|out\s+|down\s+)?/iu;
 const PRONOUN = /^(?:it|them|this|that|these|those|one|this one|that one|me|us)$/i;
-const BACK = /^(?:it|them|those|these|that one|this one|both|all of them)\b/i;
+const BACK =
+  /^(?:(?:it|them|that one|this one|all of them)\b|(?:those|these|both)(?=[.,;]?$|\s+(?:in|into|to|from|for|with|on|and)\b))/i;
 
 /** The thing that an act is about: `the paper notebook` in `put two of the paper notebook in the cart`. Empty if the act begins
  *  with no verb and object, or the object is a pronoun. English. */

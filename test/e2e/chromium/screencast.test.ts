@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
     await openAt(path);
     const frames: ScreencastFrame[] = [];
     device.screencast?.((frame) => frames.push(frame));
-    await expect.poll(() => frames.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => frames.length, { timeout: 20_000 }).toBeGreaterThan(0);
     return frames;
   }
 
@@ -56,7 +56,7 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
     const frames = await open('/moving');
     await click(device, 'Go');
     await expect
-      .poll(async () => (await colourOf(frames.at(-1) as ScreencastFrame))[1], { timeout: 5000 })
+      .poll(async () => (await colourOf(frames.at(-1) as ScreencastFrame))[1], { timeout: 20_000 })
       .toBeGreaterThan(200);
     expect(frames.length).toBeGreaterThan(2);
     const picture = await device.frame('');
@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
     await click(device, 'Files');
     const before = frames.length;
     await device.observe();
-    await expect.poll(() => frames.length, { timeout: 5000 }).toBeGreaterThan(before);
+    await expect.poll(() => frames.length, { timeout: 20_000 }).toBeGreaterThan(before);
     const [, green] = await colourOf(frames.at(-1) as ScreencastFrame);
     expect(green).toBeGreaterThan(200);
   });
@@ -89,17 +89,19 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
     expect(frames).toHaveLength(before);
     await device.perform({ type: 'evaluate_js', js: 'document.title', args: null });
     await device.observe();
-    await expect.poll(() => frames.length, { timeout: 5000 }).toBeGreaterThan(before);
+    await expect.poll(() => frames.length, { timeout: 20_000 }).toBeGreaterThan(before);
   });
 
   it('is kept for the recording, a few frames of each step', async () => {
     await openAt('/moving?always', { recordsMotion: true });
     await device.scene('');
-    const moved = [];
-    for (let looks = 0; looks < 50 && moved.length === 0; looks += 1) {
-      await device.perform({ type: 'scroll', direction: 'down' });
-      moved.push(...(await movedBefore(device)));
-    }
+    let moved: DrawCommand[] = [];
+    // Steps so far apart that several frames arrive between two of them.
+    const look = async () => {
+      moved = await movedBefore(device);
+      return moved.length;
+    };
+    await expect.poll(look, { interval: 700 }).toBeGreaterThan(0);
     expect(moved[0]).toMatchObject({ kind: 'image', base64: expect.stringMatching(/^\/9j\//) });
     expect(moved.length).toBeLessThan(8);
   });
@@ -120,7 +122,7 @@ describe.skipIf(!CHROMIUM)('the screen of Chromium between two steps', () => {
     await open('/moving');
     const frames: ScreencastFrame[] = [];
     const end = device.screencast?.((frame) => frames.push(frame));
-    await expect.poll(() => frames.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => frames.length, { timeout: 20_000 }).toBeGreaterThan(0);
     end?.();
     const before = frames.length;
     await click(device, 'Go');

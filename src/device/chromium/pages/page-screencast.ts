@@ -22,8 +22,8 @@ const JPEG_QUALITY = 50;
 export function castPage({ session, size, everyMs, onPicture }: PageScreencastOptions): () => void {
   let waiting: ScreencastFrame[] = [];
   let lastShown = '';
-  /** Frames since the page last stood still. */
-  let inMotion = 0;
+  /** Frames since the page last stood still, without the one that each start brings. */
+  let inMotion = -1;
   let timer: NodeJS.Timeout | null = null;
 
   // Fails if the page has ended; there is nothing to stream then.
@@ -40,10 +40,10 @@ export function castPage({ session, size, everyMs, onPicture }: PageScreencastOp
     for (const { sessionId } of frames) send('Page.screencastFrameAck', { sessionId });
   }
 
-  /** Its last frame may be missing if there were several. */
+  /** The last frame of a movement may be missing, also of one that showed a single frame. */
   function endMotion(): void {
-    const mayLackLast = inMotion > 1;
-    inMotion = 0;
+    const mayLackLast = inMotion > 0;
+    inMotion = mayLackLast ? -1 : 0;
     if (!mayLackLast) return;
     stop();
     start();

@@ -98,7 +98,10 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
 function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progress): Outcome | null {
   if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
-  const isOfFailed = outcomes.at(-1)?.ok === false && isEffect(intent) && refersToEarlier(intent.words);
+  const last = outcomes.at(-1);
+  // What lacks a value is there: a later sentence may bring the value.
+  const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
+  const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
   if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
