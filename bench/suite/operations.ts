@@ -33,11 +33,13 @@ const record = {
   unmet: null as string[] | null,
   sampled: null as string[] | null,
   credits_used: 0,
+  credits_balance: 1_000_000_000,
   device: 'desktop',
   live_url: 'http://127.0.0.1:8080/live/fOsX7w5h6pi7Er6XluMV15yKtVF1c2vf',
   recording_url: null as string | null,
   downloads_url: null,
   created_at: 1_795_264_067,
+  duration: null as number | null,
   events: [],
 };
 const finishedRecord = {
@@ -47,6 +49,7 @@ const finishedRecord = {
   unmet: [],
   sampled: [],
   credits_used: 2,
+  duration: 0.4,
   recording_url: `${record.live_url}/recording.webm`,
 };
 const handle = { requestId: '01a1fe13-c488-70e5-a74b-74da8e90ed08', requestTime: 1_795_264_070_792 };

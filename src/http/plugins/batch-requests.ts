@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '../app-type.ts';
 
 /** More would make the server wait too long before it accepts connections and reads other requests. */
@@ -10,8 +9,8 @@ const MAX_PER_TURN = 16;
  *  its request waits. */
 export function batchRequests(app: App): void {
   const enter = createTurnQueue(MAX_PER_TURN, setImmediate);
-  // A request goes on in its own context: its span is entered before the wait.
-  app.addHook('onRequest', (_request, _reply, done) => enter(AsyncLocalStorage.bind(() => done())));
+  // A promise, unlike a call of the queue, goes on in the context of its request, such as its span.
+  app.addHook('onRequest', (_request, _reply, done) => void new Promise<void>(enter).then(done));
 }
 
 /** Returns what runs a function at the end of this turn of the event loop, or of a later one if `maxPerTurn` run before it;
