@@ -1,5 +1,5 @@
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
-import { refersToEarlier } from '../../../../language/request/object-of.ts';
+import { hasPronoun, refersToEarlier } from '../../../../language/request/object-of.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -95,6 +95,12 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
   if (url !== null && progress.screen.url !== url) yield* goTo(progress, url, 'Go back to the page before.');
 }
 
+/** Whether a question was answered by that there is none. */
+const isNothing = (value: unknown): boolean =>
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.startsWith('No: '));
+
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
 function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progress): Outcome | null {
   if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
@@ -103,6 +109,8 @@ function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progr
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
   const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
   if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
+  if (last?.ok && isNothing(last.value) && hasPronoun(intent.words))
+    return failure(intent, 'there is nothing that it could be about', 'no_subject');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }

@@ -63,6 +63,14 @@ export function readQuestion(reading: Reading): AskedQuestion {
   return { kind, attributes, others, isMany: asksForMany(reading) };
 }
 
+/** What `where is the Mona Lisa` asks for, without a word that says it. Null for other questions. */
+export function impliedAttribute({ tokens, lexicon }: Reading, kind: AnswerKind | null): AttributeMention | null {
+  const at = tokens.findIndex(({ lower }) => lower === 'where');
+  if (kind !== 'place' || at === -1) return null;
+  const senses = lexicon.sensesOf('location');
+  return { ref: toAttributeRef(senses, ['location'], lexicon), senses, start: at, end: at + 1 };
+}
+
 /** `after whom is it named` */
 function readNamesake(reading: Reading, at: number): AttributeMention | null {
   const { tokens, lexicon } = reading;
