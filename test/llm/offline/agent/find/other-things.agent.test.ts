@@ -23,10 +23,16 @@ describe('what is like the thing that is asked about', () => {
   it.each([
     ['What does the kettle cost?', '$42.25'],
     ['price of the wireless headphones', '$119.00'],
+    ['How much is the sleeping bag?', '$93.00'],
     ['Where is the Mona Lisa?', 'Louvre, Paris'],
+    ['When did the Titanic sink?', '15 April 1912'],
     ['What do the desk lamp, the hip bag and the fountain pen cost?', '"fountain pen":"$25.00"'],
   ])('and the thing itself is found: %s', async (task, value) => {
     expect(JSON.stringify(await outputOf(task))).toContain(value);
+  });
+
+  it('is no list that happens to be in front', async () => {
+    expect(await outputOf('I want three of them')).toBeNull();
   });
 
   it('is not asked about further when there is none', async () => {

@@ -87,6 +87,10 @@ function leavesAsked(
   return asked.length > 0 && asked.every(isLeft);
 }
 
+/** Whether nothing but the question word asks for the fact: `when did the Titanic sink`. */
+const isImplied = ({ request: { attributes, tokens } }: FactReading): boolean =>
+  attributes.length === 1 && attributes.every(({ start }) => /^wh/.test(tokens[start]?.lower ?? ''));
+
 /** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
 const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
 
@@ -136,6 +140,7 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.kind === 'prose' && !(namesWhich(reading) && holdsExtremes(reading, lexicon) && isOfOne(reading)))
     return false;
   if (reading.kind === 'prose' && leavesAsked(reading, lexicon)) return false;
+  if (reading.kind === 'fact' && isImplied(reading) && reading.unexplained.length > 0) return false;
   if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesName(reading))) return false;
   if (reading.kind === 'fact' && !reading.values.every(({ raw, asked }) => fitsAttribute(raw, asked, lexicon)))
     return false;
