@@ -117,7 +117,9 @@ function readPrice(reading: Reading, at: number): AttributeMention | null {
   const measures = (word: string): boolean =>
     lexicon.sensesOf(word).some(({ concept }) => isMeasure(lexicon.conceptOf(concept)?.kind));
   // `sleeping bag` is the name of a thing.
-  const isOther = tokens.some(({ lower }, index) => index >= at + 2 && reading.roles[index] !== 'entity' && measures(lower));
+  const isOther = tokens.some(
+    ({ lower }, index) => index >= at + 2 && reading.roles[index] !== 'entity' && measures(lower),
+  );
   if (isOther) return null;
   const senses = lexicon.sensesOf('price');
   return { ref: toAttributeRef(senses, ['price'], lexicon), senses, start: at, end: at + 2 };
