@@ -33,7 +33,7 @@ import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, goTo, success } from './step-generator.ts';
+import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
@@ -41,6 +41,7 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     const { url } = progress.screen;
     const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+    if (!outcome.ok && FILLS.has(intent.kind)) progress.unfilled = { url: progress.screen.url, words: intent.words };
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
     if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);
@@ -48,6 +49,11 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
 }
+
+/** Intents that fill in a part of a form. */
+const FILLS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  ...(['fill', 'fill_field', 'fill_details', 'choose', 'tick', 'upload'] as const),
+]);
 
 const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['ask', 'ask_account', 'ask_mail', 'ask_calendar', 'ask_tickets'] as const),
@@ -96,13 +102,17 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
 }
 
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
-function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progress): Outcome | null {
+function refusalOf(intent: Intent, progress: Progress): Outcome | null {
+  const { hasLostPage, restriction, outcomes } = progress;
   if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
   const last = outcomes.at(-1);
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
   const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
   if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
+  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
+  const unfilled = isSending ? unfilledBefore(progress) : null;
+  if (unfilled !== null) return failure(intent, unfilled, 'refused');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }

@@ -77,8 +77,11 @@ export interface Progress {
   forbidden: string | null;
   /** Words of the task that restrict such an act and that nothing reads; null if there are none. */
   restriction: string | null;
-  /** Fields that already have a value, by page and label. The task takes precedence over the metadata. */
-  settled: Set<string>;
+  /** What was entered into fields, by page and label; null for choices that are not looked at again. The task takes precedence over
+   *  the metadata. */
+  settled: Map<string, string | null>;
+  /** The page on which a part of a form could not be filled in, and the words of that part: the form is not sent then. */
+  unfilled: { url: string | null; words: string } | null;
   /** Values of the task without a matching field so far. A later step of the form may have one. */
   pending: { intent: Intent; text: string }[];
   /** Other deviations from the task, one sentence each. */
@@ -136,6 +139,12 @@ export function failure(
   const summary = `“${intent.words.slice(0, 200).toWellFormed()}” was not done: ${why}${ending}`;
   const detail = `${why.charAt(0).toUpperCase()}${why.slice(1)}${ending}`;
   return { intent, ok: false, summary, value: null, problem: { reason, detail, ...(missing && { missing }) } };
+}
+
+/** Why a form of the page in front is not sent: a part of it could not be filled in. Null if nothing speaks against it. */
+export function unfilledBefore({ unfilled, screen }: Progress): string | null {
+  if (unfilled === null || unfilled.url !== screen.url) return null;
+  return `“${unfilled.words.slice(0, 200)}” could not be done before it, so nothing was sent`;
 }
 
 /** Ends the plan before an act that cannot be undone. */
