@@ -10,6 +10,7 @@ import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { toPlan } from './agent/plan/plan.ts';
+import { hostsIn } from './agent/plan/places.ts';
 import { planTask } from './agent/plan/plan-task.ts';
 import {
   buildResult,
@@ -124,7 +125,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     pending: [],
     caveats: [],
     prose: null,
-    login: { credentials, host: null, refusal: null },
+    login: { credentials, hosts: hostsFor(task, input.url, observation.url), host: null, refusal: null, code: null },
     staysOnPage: input.responseModel !== null,
     files: null,
     allowedUrls: input.allowedUrls ?? [],
@@ -150,6 +151,12 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     report: { plan, hasStart: input.url !== null, hasModel: input.responseModel !== null, ...progress },
     conclude: (decision) => withoutSecretsIn(decision, secrets, input.responseModel),
   };
+}
+
+/** The hosts of a task that gives an address in its text, and of its first page. */
+function hostsFor(task: string, ...urls: readonly (string | null)[]): string[] {
+  const named = hostsIn(task);
+  return named.length === 0 ? [] : [...named, ...hostsIn(urls.join(' '))];
 }
 
 /** Intents that need no page of the task's choice. */

@@ -121,7 +121,9 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
 function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
   if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
   yield* enterIfAsked(progress);
-  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  const steps = progress.login.code === null ? executeIntent(intent, progress) : null;
+  const outcome = steps && (yield* throughLogin(intent, steps, progress));
+  if (outcome === null) return atLoginWall(intent, progress) ?? failure(intent, 'the site did not let in', 'refused');
   return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
 }
 

@@ -86,8 +86,18 @@ export interface Progress {
   pending: { intent: Intent; text: string }[];
   /** Other deviations from the task, one sentence each. */
   caveats: string[];
-  /** Credentials of the task, the only host that they were sent to, and what the site said when it did not let in. */
-  login: { credentials: Credentials | null; host: string | null; refusal: string | null };
+  login: {
+    /** Credentials of the task. */
+    credentials: Credentials | null;
+    /** The hosts that the task gives addresses of, with that of its first page; empty if its text gives none. */
+    hosts: readonly string[];
+    /** The only host that credentials without a site were sent to. */
+    host: string | null;
+    /** What the site said when it did not let in. */
+    refusal: string | null;
+    /** The field for a code that a site asked for after the password, and that was not given. */
+    code: string | null;
+  };
   /** What the task says for the form that is being filled in; null beside that. */
   prose: Prose | null;
   /** Do not leave the page that the task names, because the output has a response model. */
