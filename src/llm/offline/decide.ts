@@ -9,9 +9,9 @@ import type { Intent } from './agent/plan/intent.ts';
 import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
-import { toPlan } from './agent/plan/plan.ts';
 import { hostsIn } from './agent/plan/places.ts';
-import { planTask } from './agent/plan/plan-task.ts';
+import { toPlan } from './agent/plan/plan.ts';
+import { planTask, toRunningText } from './agent/plan/plan-task.ts';
 import {
   buildResult,
   concludeEarly,
@@ -95,7 +95,7 @@ function startRun(input: OfflineInput): Run {
 
 function startInEnglish(input: OfflineInput, today: string): Run {
   const details = toDetails(input.metadata);
-  const task = withCorrections(input.task, today);
+  const task = withCorrections(toRunningText(input.task), today);
   const { credentials, text } = readCredentials(task, today);
   const observation = input.history[0]?.observation ?? input.observation;
   const context = {
@@ -118,7 +118,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     accepted: [],
     sampleValues: [],
     samples: input.samples,
-    forbidden: forbiddenIn(input.task),
+    forbidden: forbiddenIn(task),
     restriction: null,
     settled: new Map(),
     unfilled: null,
