@@ -4,7 +4,7 @@ import { stem } from '../../text/words/stems.ts';
 import { quotedRanges } from '../clauses/quotes.ts';
 import { isFunctionWord } from '../words/function-words.ts';
 
-type Kind = 'nouns' | 'answers' | 'unfinished';
+type Kind = 'nouns' | 'answers' | 'unfinished' | 'leads';
 
 let words: Readonly<Record<Kind, ReadonlySet<string>>> | null = null;
 
@@ -15,13 +15,21 @@ const CAMEL = /(\p{Ll})(\p{Lu})/gu;
 const SIGN_BEFORE = /[:=]\s*["“«‘']?$/;
 const STARTS_SENTENCE = /(?:^|[.!?:\n]\s*)["“«‘']?$/;
 
+/** What a value is for. */
+export interface Purpose {
+  /** The label of a field, the name of a parameter. */
+  name: string;
+  /** What else names it and the things beside it, such as the description of a tool. Names of persons and places in it are
+   *  values all the same. */
+  about?: string;
+}
+
 /** Whether words of a task give a value for something. Words that only name it do not: `the promo code` for a field `Promo code`,
  *  `my number` for a telephone; nor does a part of a phrase, such as `summary of the`. What the task quotes, or gives after a colon or
  *  an equals sign, is a value. English.
  * @param value as the task says it
- * @param name of what the value is for: the label of a field, the name of a parameter
  * @param task the text that says the value */
-export function isGivenValue(value: string, name: string, task: string): boolean {
+export function isGivenValue(value: string, { name, about = '' }: Purpose, task: string): boolean {
   const text = value.trim();
   if (text === '') return false;
   const at = task.lastIndexOf(text);
@@ -31,24 +39,35 @@ export function isGivenValue(value: string, name: string, task: string): boolean
   if (SHAPED.test(text)) return true;
   if (said.length === 0 || kinds.unfinished.has(fold(said.at(-1) ?? ''))) return false;
   if (said.length === 1 && kinds.answers.has(fold(text))) return true;
-  const names = new Set(namesOf(name));
+  const [names, others] = [namesOf(name), namesOf(about)];
   const isInside = at > 0 && !STARTS_SENTENCE.test(task.slice(Math.max(0, at - 3), at));
   return said.some((word, index) => {
-    const isName = /^\p{Lu}/u.test(word) && (index > 0 || isInside);
+    const isName = CAPITAL.test(word) && (index > 0 || isInside);
     const lower = fold(word);
-    const isOfName = names.has(stem(lower)) || kinds.nouns.has(lower);
-    return !isOfName && (isName || !isFunctionWord(lower));
+    if (names.has(stem(lower)) || kinds.nouns.has(lower)) return false;
+    return isName || !(isFunctionWord(lower) || others.has(stem(lower)));
   });
 }
 
-/** A value without the words of its name before a number: `7` for `user 7`, if the name is `user_id`. */
-export function withoutName(value: string, name: string): string {
-  const [, lead = '', rest = ''] = /^((?:\p{Ll}+\s+){1,4})(\S*\p{N}\S*)$/u.exec(value.trim()) ?? [];
-  const names = new Set(namesOf(name));
-  const isOfName = (word: string): boolean =>
-    names.has(stem(word)) || isFunctionWord(word) || readWords().nouns.has(word);
-  return rest !== '' && (lead.match(WORD) ?? []).every((word) => isOfName(fold(word))) ? rest : value;
+/** A value without the words before it that only name it, or lead to it: `7` for `user 7`, if the name is `user_id`; `we are late` for
+ *  `team that we are late`, if the team is what it is about. */
+export function withoutName(value: string, { name, about = '' }: Purpose): string {
+  const { nouns, leads } = readWords();
+  const names = new Set([...namesOf(name), ...namesOf(about)]);
+  let cut = 0;
+  for (const { 0: word, index } of value.matchAll(WORD)) {
+    const lower = fold(word);
+    const isOfName = names.has(stem(lower)) || nouns.has(lower);
+    if (/\p{N}/u.test(word) && cut === index) break;
+    if (CAPITAL.test(word) || !(isOfName || leads.has(lower) || isFunctionWord(lower))) break;
+    const end = index + word.length;
+    if (leads.has(lower) || (isOfName && NUMBER_NEXT.test(value.slice(end)))) cut = end;
+  }
+  return cut === 0 ? value : value.slice(cut).trim();
 }
+
+const CAPITAL = /^\p{Lu}/u;
+const NUMBER_NEXT = /^\s+\S*\p{N}\S*\s*$/u;
 
 const PART = /["“«‘]([^"”»’]{1,200})["”»’]|\S*[\p{N}@#_][^\s,;]*/gu;
 
@@ -65,8 +84,8 @@ function isMarked(text: string, start: number, end: number): boolean {
   return quotedRanges(text).some((range) => start >= range.start && end <= range.end + 1);
 }
 
-const namesOf = (name: string): string[] =>
-  (name.replace(CAMEL, '$1 $2').match(WORD) ?? []).map((word) => stem(fold(word)));
+const namesOf = (name: string): ReadonlySet<string> =>
+  new Set((name.replace(CAMEL, '$1 $2').match(WORD) ?? []).map((word) => stem(fold(word))));
 
 function readWords(): Readonly<Record<Kind, ReadonlySet<string>>> {
   if (words === null) {

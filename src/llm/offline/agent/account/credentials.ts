@@ -31,7 +31,7 @@ export function readCredentials(task: string, today: string): CredentialsReading
   if (!SAYS_ACCOUNT.test(start)) return { credentials, text: task };
   const login = findLogin(start);
   const isGiven = (user: string, secret: string): boolean =>
-    isGivenValue(user, 'user name', start) && isGivenValue(secret, 'password', start);
+    isGivenValue(user, { name: 'user name' }, start) && isGivenValue(secret, { name: 'password' }, start);
   if (login !== null && isGiven(login[0].text, login[1].text)) {
     const [user, secret] = login;
     credentials = { username: user.text, password: secret.text };

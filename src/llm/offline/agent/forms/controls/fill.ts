@@ -71,7 +71,7 @@ function valueFor(field: Control, said: string, progress: Progress): string | nu
   const isChoice = field.options.length > 0 || !isText(field);
   return isChoice && said !== ''
     ? said
-    : isGivenValue(said, field.label, progress.task)
+    : isGivenValue(said, { name: field.label }, progress.task)
       ? said
       : givenFor(field, progress);
 }
