@@ -25,12 +25,14 @@ import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isAct } from '../plan/mood/restrictions.ts';
 import { isEffect } from '../plan/plan-task.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
 import { askTickets } from '../tickets/ask-tickets.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
+import { correctSpelling } from '../understand/spelling.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
@@ -78,10 +80,18 @@ function countValues(value: unknown): number {
 function* executeAllowed(intent: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
-  const outcome = yield* throughWalls(intent, progress);
+  const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || !isFirst || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
   return (yield* answerFromMail(intent, progress)) ?? (yield* answerFromCalendar(intent, progress)) ?? outcome;
+}
+
+/** Asks a question again in the words as they stand if it has no answer in the words as they were corrected. */
+function* asWritten(outcome: Outcome, intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  const isLost = !outcome.ok && outcome.isFatal !== true && intent.kind === 'ask' && intent.isAsWritten === undefined;
+  if (!isLost || correctSpelling(intent.words, englishLexicon()) === intent.words) return outcome;
+  const again = yield* throughWalls({ ...intent, isAsWritten: true }, progress);
+  return again.ok ? again : outcome;
 }
 
 /** Questions that a letter or the calendar may answer if no page does. */

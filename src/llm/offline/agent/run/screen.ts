@@ -1,4 +1,5 @@
 import type { AccessibilityNode, Observation } from '../../../../device/device.ts';
+import { toMatchable } from '../../../../language/words/phrase-table.ts';
 
 /** An interactive element of the page. */
 export interface Control {
@@ -186,6 +187,15 @@ export function textsOf(screen: Observation): string[] {
     const isOwn = node.ref === undefined && node.name !== '' && (node.children ?? []).length === 0;
     return isOwn && !ancestors.some(({ role }) => SHARED_ROLES.has(role)) ? [node.name] : [];
   });
+}
+
+/** Whether a folded word stands on the page in front. */
+export function usedWords({ screen }: { screen: Observation }): (word: string) => boolean {
+  let words: ReadonlySet<string> | null = null;
+  return (word) => {
+    words ??= new Set(toMatchable(nodesOf(pageOf(screen)).map(({ node }) => node.name).join(' ')).map(({ lower }) => lower));
+    return words.has(word);
+  };
 }
 
 /** The page's heading and the text below it: its message after a form was submitted. */
