@@ -10,7 +10,7 @@ const MAX_PER_TURN = 16;
 export function batchRequests(app: App): void {
   const enter = createTurnQueue(MAX_PER_TURN, setImmediate);
   // A promise, unlike a call of the queue, goes on in the context of its request, such as its span.
-  app.addHook('onRequest', (_request, _reply, done) => void new Promise<void>(enter).then(done));
+  app.addHook('onRequest', (_request, _reply, done) => void new Promise<void>(enter).then(() => done()));
 }
 
 /** Returns what runs a function at the end of this turn of the event loop, or of a later one if `maxPerTurn` run before it;
