@@ -67,7 +67,8 @@ function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcom
   if (!ASKS.has(intent.kind) || outcome.isFatal || outcome.next) return outcome;
   const parts = questionParts(intent.words);
   if (parts.length < 2 || (outcome.ok && countValues(outcome.value) >= parts.length)) return outcome;
-  if (outcome.ok) return { ...outcome, next: parts.slice(1).flatMap(progress.planFor) };
+  const { missing: _, ...answered } = outcome;
+  if (outcome.ok) return { ...answered, next: parts.slice(1).flatMap(progress.planFor) };
   return { ...success(intent, ''), next: parts.flatMap(progress.planFor), isMeans: true };
 }
 

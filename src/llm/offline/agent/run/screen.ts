@@ -1,4 +1,5 @@
 import type { AccessibilityNode, Observation } from '../../../../device/device.ts';
+import { asSentence } from '../../../../language/words/sentence.ts';
 import { toMatchable } from '../../../../language/words/phrase-table.ts';
 
 /** An interactive element of the page. */
@@ -216,5 +217,3 @@ export function messageOf(screen: Observation): string {
 
 // Links and fields say nothing about what was done.
 const hasControl = (node: AccessibilityNode): boolean => nodesOf(node).some((inner) => inner.node.ref !== undefined);
-
-const asSentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);

@@ -1,4 +1,5 @@
 import type { Observation } from '../../../../device/device.ts';
+import { asSentence } from '../../../../language/words/sentence.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { ListedFile } from '../files/choosing/choose-file.ts';
 import type { Evidence } from '../find/evidence.ts';
@@ -145,9 +146,8 @@ export function failure(
   reason: UnmetReason = 'failed',
   missing?: readonly string[],
 ): Outcome {
-  const ending = /[.!?]$/.test(why) ? '' : '.';
-  const summary = `“${intent.words.slice(0, 200).toWellFormed()}” was not done: ${why}${ending}`;
-  const detail = `${why.charAt(0).toUpperCase()}${why.slice(1)}${ending}`;
+  const summary = asSentence(`“${intent.words.slice(0, 200).toWellFormed()}” was not done: ${why}`);
+  const detail = asSentence(why);
   return { intent, ok: false, summary, value: null, problem: { reason, detail, ...(missing && { missing }) } };
 }
 
