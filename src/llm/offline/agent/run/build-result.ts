@@ -1,5 +1,5 @@
-import type { Decision, Unmet } from '../../../model.ts';
 import { asSentence, withoutEnd } from '../../../../language/words/sentence.ts';
+import type { Decision, Unmet } from '../../../model.ts';
 import { isAim } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isAnswer, toText } from './found.ts';
@@ -31,7 +31,8 @@ export interface Report {
 /** The result of a plan that was completed, or ended early: `done` if at least a part of what the task asks for was achieved
  *  and no response model is left unfilled. */
 export function buildResult(report: Report): Decision {
-  const { task, plan, outcomes } = report;
+  const { task, plan } = report;
+  const outcomes = askedFor(report);
   if (plan.length === 0) {
     const detail = 'The task asks for nothing that this computer can do.';
     const unmet = [{ words: clip(task), reason: 'no_reading', detail } as const];
@@ -49,7 +50,8 @@ export function buildResult(report: Report): Decision {
 
 /** The result in the client's response model. */
 export function concludeWithModel(report: Report, filled: ModelResult): Decision {
-  const { task, outcomes } = report;
+  const { task } = report;
+  const outcomes = askedFor(report);
   const unmet = unmetOf(report);
   if (!filled.ok) {
     const words = clip(report.plan.at(-1)?.words ?? task);
@@ -95,12 +97,25 @@ function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
 }
 
 /** What failed, and what was not reached. */
-function unmetOf({ plan, outcomes, hasStart }: Report, unreached = 'A part before it could not be done.'): Unmet[] {
-  const failed = outcomes.flatMap((outcome) => toUnmet(outcome) ?? []);
+function unmetOf(
+  { task, plan, outcomes, hasStart }: Report,
+  unreached = 'A part before it could not be done.',
+): Unmet[] {
+  const failed = askedFor({ task, plan, outcomes }).flatMap((outcome) => toUnmet(outcome) ?? []);
   const tried = new Set(outcomes.map(({ intent }) => intent));
   const rest = plan.filter((intent, index) => !tried.has(intent) && isAim(index, plan, hasStart));
   const left = rest.map(({ words }): Unmet => ({ words: clip(words), reason: 'failed', detail: unreached }));
   return [...failed, ...left];
+}
+
+/** Without the pages that were opened in vain on the way to a part that failed for it, and that the task does not ask to open. */
+function askedFor({ task, plan, outcomes }: Pick<Report, 'task' | 'plan' | 'outcomes'>): readonly Outcome[] {
+  const isWay = ({ ok, intent }: Outcome): boolean =>
+    !ok && (intent.kind === 'open' || intent.kind === 'open_named') && !task.includes(intent.words);
+  const isLost = (outcome: Outcome): boolean => !outcome.ok && !isWay(outcome);
+  return outcomes.some(isLost) || outcomes.length < plan.length
+    ? outcomes.filter((outcome) => !isWay(outcome))
+    : outcomes;
 }
 
 function toUnmet({ intent, ok, summary, problem, missing: part }: Outcome): Unmet | null {

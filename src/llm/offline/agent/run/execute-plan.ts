@@ -18,6 +18,7 @@ import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fi
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { answerFromMail, askMail } from '../mail/ask-mail.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
@@ -25,7 +26,6 @@ import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isAct } from '../plan/mood/restrictions.ts';
 import { isEffect } from '../plan/plan-task.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
 import { askTickets } from '../tickets/ask-tickets.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
@@ -43,7 +43,7 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     const { url } = progress.screen;
     const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
-    if (!outcome.ok && FILLS.has(intent.kind)) progress.unfilled = { url: progress.screen.url, words: intent.words };
+    if (FILLS.has(intent.kind)) progress.unfilled = unfilledAfter(outcome, intent, progress);
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
     if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);
@@ -56,6 +56,12 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
 const FILLS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['fill', 'fill_field', 'fill_details', 'choose', 'tick', 'upload'] as const),
 ]);
+
+/** What of the form is not filled in after a part of it. A later part brings what is to be filled in as a whole. */
+function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, screen }: Progress): Progress['unfilled'] {
+  if (ok) return unfilled?.isWhole ? null : unfilled;
+  return { url: screen.url, words, isWhole: kind === 'fill_details' };
+}
 
 const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['ask', 'ask_account', 'ask_mail', 'ask_calendar', 'ask_tickets'] as const),
@@ -115,7 +121,8 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
 function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const { hasLostPage, restriction, outcomes } = progress;
-  if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
+  const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
+  if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
   const last = outcomes.at(-1);
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';

@@ -1,6 +1,6 @@
 import type { AccessibilityNode, Observation } from '../../../../device/device.ts';
-import { asSentence } from '../../../../language/words/sentence.ts';
 import { toMatchable } from '../../../../language/words/phrase-table.ts';
+import { asSentence } from '../../../../language/words/sentence.ts';
 
 /** An interactive element of the page. */
 export interface Control {
@@ -194,7 +194,13 @@ export function textsOf(screen: Observation): string[] {
 export function usedWords({ screen }: { screen: Observation }): (word: string) => boolean {
   let words: ReadonlySet<string> | null = null;
   return (word) => {
-    words ??= new Set(toMatchable(nodesOf(pageOf(screen)).map(({ node }) => node.name).join(' ')).map(({ lower }) => lower));
+    words ??= new Set(
+      toMatchable(
+        nodesOf(pageOf(screen))
+          .map(({ node }) => node.name)
+          .join(' '),
+      ).map(({ lower }) => lower),
+    );
     return words.has(word);
   };
 }

@@ -81,8 +81,9 @@ export interface Progress {
   /** What was entered into fields, by page and label; null for choices that are not looked at again. The task takes precedence over
    *  the metadata. */
   settled: Map<string, string | null>;
-  /** The page on which a part of a form could not be filled in, and the words of that part: the form is not sent then. */
-  unfilled: { url: string | null; words: string } | null;
+  /** The page on which a part of a form could not be filled in, the words of that part, and whether they are about the whole form:
+   *  it is not sent then. */
+  unfilled: { url: string | null; words: string; isWhole: boolean } | null;
   /** Values of the task without a matching field so far. A later step of the form may have one. */
   pending: { intent: Intent; text: string }[];
   /** Other deviations from the task, one sentence each. */

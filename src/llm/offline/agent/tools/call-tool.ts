@@ -1,5 +1,5 @@
-import { isGivenValue, withoutName } from '../../../../language/values/given-value.ts';
 import { isRecord } from '../../../../json-schema/schema-node.ts';
+import { isGivenValue, withoutName } from '../../../../language/values/given-value.ts';
 import { isSecretKey } from '../../../secrets.ts';
 import { answerWords } from '../compute/answer-words.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';

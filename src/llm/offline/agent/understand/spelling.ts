@@ -31,8 +31,8 @@ export function correctSpelling(
         lexicon.sensesOf(other).some(({ degree }) => degree !== 'positive') ||
         findCellUnit(other, other) !== null);
     const [only, ...others] = listSpellings(lower).filter(isMeant);
-    const isCertain = only !== undefined && others.length === 0 && stem(only) !== stem(lower);
-    return isCertain ? only : word;
+    if (only === undefined || others.length > 0) return word;
+    return stem(only) === stem(lower) && !DOUBLED.test(lower) ? word : only;
   });
 }
 
