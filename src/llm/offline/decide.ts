@@ -117,6 +117,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     sampled: [],
     accepted: [],
     sampleValues: [],
+    isReplanned: input.isReplanned ?? false,
     samples: input.samples,
     forbidden: forbiddenIn(task),
     restriction: null,

@@ -47,6 +47,8 @@ export interface Wanted {
   tools?: readonly ToolOffer[];
   /** What the client answers to a call. */
   answerCall?: (name: string, input: object) => ActionResult;
+  /** Whether another version of the planner began the run. */
+  isReplanned?: boolean;
   /** Pages beside the built-in web. */
   pages?: Readonly<Record<string, TestPage>>;
 }
@@ -77,6 +79,7 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
     tools = [],
     samples = false,
     pages = null,
+    isReplanned = false,
   } = wanted;
   const sent: Sent[] = [];
   const own = pages && createSimulatedDevices({ web: withPages(pages, sent), homeUrl: web.homeUrl });
@@ -85,7 +88,7 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
   for (;;) {
     const stepsLeft = maxSteps - history.length;
     const observation = await device.observe();
-    const asked = { task, url, metadata, responseModel, allowedUrls, tools, samples, now: EPOCH };
+    const asked = { task, url, metadata, responseModel, allowedUrls, tools, samples, isReplanned, now: EPOCH };
     const decision = decideOffline({ ...asked, observation, history, stepsLeft });
     if (decision.type !== 'act') {
       const actions = history.map((step) => step.action);

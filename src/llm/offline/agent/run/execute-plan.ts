@@ -118,9 +118,13 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
   if (url !== null && progress.screen.url !== url) yield* goTo(progress, url, 'Go back to the page before.');
 }
 
+const REPLANNED =
+  'the run began under another version of this server and may have done this already, so nothing more was changed';
+
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
 function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const { hasLostPage, restriction, outcomes } = progress;
+  if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
   const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
   if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
   const last = outcomes.at(-1);

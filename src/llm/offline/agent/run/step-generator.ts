@@ -72,6 +72,8 @@ export interface Progress {
   accepted: string[];
   /** Values that were filled in as samples. */
   sampleValues: string[];
+  /** The run began under another version of the planner: nothing is changed any more. */
+  isReplanned: boolean;
   /** Whether required fields without a given value get samples. */
   samples: boolean;
   /** Words of the task that forbid to send, order or book; null if there are none. */
