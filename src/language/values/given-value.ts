@@ -32,8 +32,8 @@ export interface Purpose {
 export function isGivenValue(value: string, { name, about = '' }: Purpose, task: string): boolean {
   const text = value.trim();
   if (text === '') return false;
+  if (isMarked(text, task)) return true;
   const at = task.lastIndexOf(text);
-  if (at !== -1 && isMarked(task, at, at + text.length)) return true;
   const said = text.match(WORD) ?? [];
   const kinds = readWords();
   if (SHAPED.test(text)) return true;
@@ -78,11 +78,18 @@ export function onlyValueIn(text: string): string | null {
   return part === undefined || other !== undefined ? null : (part[1] ?? part[0]);
 }
 
-/** Whether a part of a text is quoted, or stands right after a colon or an equals sign. */
-function isMarked(text: string, start: number, end: number): boolean {
-  if (SIGN_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return true;
-  return quotedRanges(text).some((range) => start >= range.start && end <= range.end + 1);
+/** Whether a text quotes a value, or has it right after a colon or an equals sign. */
+function isMarked(value: string, text: string): boolean {
+  if (quotedRanges(text).some(({ start, end }) => text.slice(start + 1, end).trim() === value)) return true;
+  let at = text.indexOf(value);
+  for (let count = 0; at !== -1 && count < MAX_MENTIONS; count += 1) {
+    if (SIGN_BEFORE.test(text.slice(Math.max(0, at - 4), at))) return true;
+    at = text.indexOf(value, at + value.length);
+  }
+  return false;
 }
+
+const MAX_MENTIONS = 50;
 
 const namesOf = (name: string): ReadonlySet<string> =>
   new Set((name.replace(CAMEL, '$1 $2').match(WORD) ?? []).map((word) => stem(fold(word))));

@@ -105,7 +105,9 @@ function codeField(progress: Progress): Control | null {
 function* enterCode(field: Control, progress: Progress): StepGenerator<string | null> {
   const form = mainForm(progress);
   const button = form && primaryButton(form);
-  const value = givenFor(field, progress) ?? codeIn(progress.task);
+  // The page calls it what it likes.
+  const plain = { ...field, name: 'code', label: 'code' };
+  const value = givenFor(field, progress) ?? givenFor(plain, progress) ?? codeIn(progress.task);
   if (value === null || !form || !button) return field.label;
   const problem = yield* fillControl(field, value, form.fields, progress);
   if (problem !== null) return field.label;
