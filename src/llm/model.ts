@@ -7,6 +7,9 @@ export interface LanguageModel {
   readonly name: string;
   /** Number of calls worth making concurrently. */
   readonly concurrency: number;
+  /** Version of the rules that `decide` plans by: a run that began under another one may not be planned again. Absent for models
+   *  that plan nothing. */
+  readonly planner?: string;
   /** Null if no embedding model is configured. */
   readonly embedder: Embedder | null;
   /** Extracts the entities and relations that a chunk of text states. */
@@ -149,6 +152,8 @@ export interface DecideInput {
   history: readonly PastStep[];
   /** Remaining steps, including this one. */
   stepsLeft: number;
+  /** Whether the run began under another version of the planner, so that it may have acted already: it changes nothing more. */
+  isReplanned?: boolean;
   /** Whether the last actions repeat themselves: the run ends if they are repeated once more. */
   isLooping?: boolean;
   /** When the run started, epoch ms. Dates such as `tomorrow` are relative to it. A repeated run keeps it. */

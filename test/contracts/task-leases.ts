@@ -33,6 +33,7 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
         attempts: 1,
         excused: 0,
         strikes: 0,
+        planner: '',
         isCancelled: false,
       });
       expect(await leases.claimNextTask('task', toLease('token-2'))).toBeNull();
@@ -143,6 +144,17 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
       expect(await tasks.listSteps('task-1', 0)).toEqual([]);
       expect(await leases.recordStep('task-1', 'token-2', sampleStep(1))).toBe('recorded');
       expect(await balanceOfA()).toBe(9);
+    });
+
+    it('keeps the version of the planner that began a task', async () => {
+      for (const id of ['1', '2']) await tasks.createTask(sampleTask({ id }), 0);
+      const claim = (token: string, planner: string) => leases.claimNextTask('task', { ...toLease(token), planner });
+      expect(await claim('token-1', 'old')).toMatchObject({ task: { id: '1' }, planner: 'old' });
+      await leases.releaseTask('1', 'token-1');
+      expect(await claim('token-2', 'new')).toMatchObject({ task: { id: '1' }, planner: 'old' });
+      await leases.loseTask('1', 'token-2');
+      expect(await claim('token-3', 'newest')).toMatchObject({ task: { id: '1' }, planner: 'old' });
+      expect(await claim('token-4', 'newest')).toMatchObject({ task: { id: '2' }, planner: 'newest' });
     });
 
     it('hands out held tasks at once when all leases are void, and counts it as another attempt', async () => {

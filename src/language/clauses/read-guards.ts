@@ -206,3 +206,9 @@ function lastAct(text: string, beginsAct: BeginsAct): [earlier: string, act: str
 }
 
 const trimmed = (text: string): string => text.trim().replace(/^[,;:\s]+|[,;:.!\s]+$/g, '');
+
+const NOTHING =
+  /^(?:please )?(?:do nothing|leave (?:it|everything|that)(?: alone| as it is)?|skip (?:it|that)|don['’]t|do not|ignore (?:it|that))\b/i;
+
+/** Whether what is said for one of two cases asks for nothing: `do nothing`, `leave it`. */
+export const asksForNothing = (act: string): boolean => NOTHING.test(act);

@@ -29,3 +29,10 @@ export function refersToEarlier(act: string): boolean {
 export function hasPronoun(clause: string): boolean {
   return BACK_PRONOUN.test(clause);
 }
+
+const REFERENCE = /\b(?:it|them|this one|that one)\b/i;
+
+/** An act with the thing that its pronoun stands for: `put the tent in the cart` for `put it in the cart`. Unchanged if the thing
+ *  is a pronoun itself, or empty. */
+export const withReferent = (act: string, thing: string): string =>
+  thing === '' || REFERENCE.test(thing) ? act : act.replace(REFERENCE, () => thing);

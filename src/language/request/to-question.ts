@@ -111,3 +111,9 @@ function baseOf(form: string): string {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+/** What a text answers that begins with yes or no; null for another. */
+export function readVerdict(answer: string): boolean | null {
+  const [, word] = /^(yes|no)\b/i.exec(answer) ?? [];
+  return word === undefined ? null : word.toLowerCase() === 'yes';
+}

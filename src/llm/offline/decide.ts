@@ -9,8 +9,9 @@ import type { Intent } from './agent/plan/intent.ts';
 import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
+import { hostsIn } from './agent/plan/places.ts';
 import { toPlan } from './agent/plan/plan.ts';
-import { planTask } from './agent/plan/plan-task.ts';
+import { planTask, toRunningText } from './agent/plan/plan-task.ts';
 import {
   buildResult,
   concludeEarly,
@@ -94,7 +95,7 @@ function startRun(input: OfflineInput): Run {
 
 function startInEnglish(input: OfflineInput, today: string): Run {
   const details = toDetails(input.metadata);
-  const task = withCorrections(input.task, today);
+  const task = withCorrections(toRunningText(input.task), today);
   const { credentials, text } = readCredentials(task, today);
   const observation = input.history[0]?.observation ?? input.observation;
   const context = {
@@ -116,14 +117,16 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     sampled: [],
     accepted: [],
     sampleValues: [],
+    isReplanned: input.isReplanned ?? false,
     samples: input.samples,
-    forbidden: forbiddenIn(input.task),
+    forbidden: forbiddenIn(task),
     restriction: null,
-    settled: new Set(),
+    settled: new Map(),
+    unfilled: null,
     pending: [],
     caveats: [],
     prose: null,
-    login: { credentials, host: null, refusal: null },
+    login: { credentials, hosts: hostsFor(task, input.url, observation.url), host: null, refusal: null, code: null },
     staysOnPage: input.responseModel !== null,
     files: null,
     allowedUrls: input.allowedUrls ?? [],
@@ -149,6 +152,12 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     report: { plan, hasStart: input.url !== null, hasModel: input.responseModel !== null, ...progress },
     conclude: (decision) => withoutSecretsIn(decision, secrets, input.responseModel),
   };
+}
+
+/** The hosts of a task that gives an address in its text, and of its first page. */
+function hostsFor(task: string, ...urls: readonly (string | null)[]): string[] {
+  const named = hostsIn(task);
+  return named.length === 0 ? [] : [...named, ...hostsIn(urls.join(' '))];
 }
 
 /** Intents that need no page of the task's choice. */

@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelCall } from '../model.ts';
+import { PLANNER_VERSION } from './planner-version.ts';
 
 /** The offline model: deterministic rules that need no key and no network. Each part is loaded with its first call. */
 export function createOfflineModel(): LanguageModel {
@@ -6,6 +7,7 @@ export function createOfflineModel(): LanguageModel {
     name: 'offline',
     // The rules run synchronously in this thread, so concurrent calls have no benefit.
     concurrency: 1,
+    planner: PLANNER_VERSION,
     embedder: null,
     extract: unlessAborted(async () => (await import('./extract.ts')).extractOffline),
     answer: unlessAborted(async () => (await import('./answer/answer.ts')).answerOffline),

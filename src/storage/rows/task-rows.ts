@@ -36,6 +36,7 @@ export interface TaskRow {
   attempts: number;
   excused: number;
   strikes: number;
+  planner: string | null;
   /** Present only if selected. */
   usage?: string | null;
 }
@@ -67,6 +68,7 @@ export type TaskStateRow = Omit<
   | 'attempts'
   | 'excused'
   | 'strikes'
+  | 'planner'
 >;
 export const STATE_COLUMNS = `id, account_id, status, end_reason, device, directives, live_token, output, unmet, sampled, credits_used,
   has_recording, has_downloads, uses_self_proxy, created_at, running_at, finished_at`;
@@ -88,9 +90,9 @@ export function toTask(row: TaskRow | undefined): Task | null {
 /** As a worker gets it: with its secrets. */
 export function toClaimed(row: TaskRow, leaseToken: string): ClaimedTask {
   const secrets = readTaskSecrets(row.options);
-  const { attempts, excused, strikes } = row;
+  const { attempts, excused, strikes, planner } = row;
   const task = { ...toTask(row), ...(secrets && { secrets }) };
-  return { task, leaseToken, attempts, excused, strikes, isCancelled: row.cancelled_at !== null };
+  return { task, leaseToken, attempts, excused, strikes, planner, isCancelled: row.cancelled_at !== null };
 }
 
 export function toTaskState(row: TaskStateRow): TaskState {

@@ -13,6 +13,8 @@ export interface ClaimedTask {
   excused: number;
   /** How often the worker stopped responding during it. */
   strikes: number;
+  /** Version of the planner that began the run; null if none was stored. */
+  planner: string | null;
   /** Whether the task was cancelled. */
   isCancelled: boolean;
 }
@@ -27,6 +29,8 @@ export interface Lease {
 /** A new lease. Work with `suspectAfter` or more lost attempts is suspect; at most one suspect piece is held at a time. */
 export interface NewLease extends Lease {
   suspectAfter: number;
+  /** Version of this process's planner, which is stored with a task that begins; empty if it has none. */
+  planner?: string;
 }
 
 /** A session is a task that performs the actions in its client's events. */

@@ -16,6 +16,8 @@ export interface Assignment {
   tools: readonly ToolOffer[];
   maxSteps: number;
   directives: Directives;
+  /** See `DecideInput`. */
+  isReplanned?: boolean;
   /** When the run started, epoch ms; the same for every attempt. */
   startedAt: number;
 }

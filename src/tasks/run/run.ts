@@ -29,7 +29,7 @@ import { createToolCaller, type ToolCaller } from './tool-caller.ts';
 
 export interface RunDependencies {
   devices: Devices;
-  model: Pick<LanguageModel, 'decide'>;
+  model: Pick<LanguageModel, 'decide' | 'planner'>;
   events: EventStore;
   assets: Assets;
   clock: Clock;
@@ -51,6 +51,8 @@ export interface Run {
   recorder: RunRecorder;
   inbox: RunInbox;
   screencast: RunScreencast;
+  /** See `DecideInput`. */
+  isReplanned: boolean;
   /** Stores the screen before the first step. */
   recordScreen: (screen: StoredScreen) => Promise<void>;
   /** Stores the step with the screen after it and charges its credits. Any outcome but `recorded` ends the run. */
@@ -168,7 +170,7 @@ async function executeOnDevice(
   };
   return task.task === null
     ? openSession(task, { ...options, client, runSubTask, inbox, serveViewer: serveViewerHere })
-    : runAgent(toAssignment(task, task.task, clock), options);
+    : runAgent({ ...toAssignment(task, task.task, clock), isReplanned: run.isReplanned }, options);
 }
 
 /** Performs the client's browser actions between two steps of an agent. `run_task` events wait in a session, or while a

@@ -104,6 +104,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     const { cancellation, inbox, screencast } = register(task.id);
     const run: Run = {
       ...{ task, recorder, inbox, screencast },
+      isReplanned: claimed.planner !== (options.model.planner ?? ''),
       recordScreen: (screen) => store.recordScreen(task.id, claimed.leaseToken, screen),
       recordStep: toRecordStep(claimed, progress),
       publish: () => signals.publish(task.id),
@@ -244,7 +245,9 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       cancelledEarly.clear();
       const turn = { afterAccountId: lastAccountId, maxRunning: options.maxRunning };
       const { suspectAfter } = LOSS_POLICY;
-      const claimed = await store.claimNextTask(kind, { ...lease, suspectAfter }, turn);
+      const { planner } = options.model;
+      const version = planner === undefined ? {} : { planner };
+      const claimed = await store.claimNextTask(kind, { ...lease, ...version, suspectAfter }, turn);
       if (claimed) lastAccountId = claimed.task.accountId;
       return claimed;
     },

@@ -2,12 +2,39 @@ import { expect } from 'vitest';
 import type { ActionResult, DeviceFile, Observation } from '../../../src/device/device.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
+import type { Web, WebRequest } from '../../../src/device/simulated/web/web.ts';
 import type { Decision, PastStep, ToolOffer } from '../../../src/llm/model.ts';
 import { decideOffline } from '../../../src/llm/offline/decide.ts';
 import { EPOCH } from '../../support/run/samples.ts';
 
 const web = createBuiltInWeb({ seed: 1 });
 const devices = createSimulatedDevices({ web, homeUrl: web.homeUrl });
+
+/** HTML of a page; what a page answers to a form, by the form's fields. */
+export type TestPage = string | ((form: Record<string, string>) => string);
+
+/** A form that was sent. */
+export interface Sent {
+  address: string;
+  fields: Record<string, string>;
+}
+
+/** The built-in web and pages of a test, by address without a scheme. An address that a form is sent to and that has no page
+ *  says thanks. */
+function withPages(pages: Readonly<Record<string, TestPage>>, sent: Sent[]): Web {
+  return {
+    fetch: async (request: WebRequest) => {
+      const address = `${request.url.host}${request.url.pathname}`;
+      const isOurs = Object.keys(pages).some((each) => each.startsWith(`${request.url.host}/`));
+      if (!isOurs) return await web.fetch(request);
+      const fields = Object.fromEntries(request.form);
+      if (request.method === 'POST') sent.push({ address, fields });
+      const page = pages[address] ?? '<title>Thanks</title><h1>Thank you</h1><p role="status">We have received it.</p>';
+      const html = typeof page === 'string' ? page : page(fields);
+      return { status: 200, url: request.url, body: { type: 'html', html: `<!doctype html>${html}` } };
+    },
+  };
+}
 
 export interface Wanted {
   url?: string | null;
@@ -20,6 +47,10 @@ export interface Wanted {
   tools?: readonly ToolOffer[];
   /** What the client answers to a call. */
   answerCall?: (name: string, input: object) => ActionResult;
+  /** Whether another version of the planner began the run. */
+  isReplanned?: boolean;
+  /** Pages beside the built-in web. */
+  pages?: Readonly<Record<string, TestPage>>;
 }
 
 export interface Run {
@@ -32,6 +63,8 @@ export interface Run {
   history: PastStep[];
   observation: Observation;
   downloads: string[];
+  /** Forms that were sent to pages of the test, in order. */
+  sent: Sent[];
 }
 
 /** The agent's loop in small: decide and perform until the decision is to end. */
@@ -45,13 +78,17 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
     maxSteps = 60,
     tools = [],
     samples = false,
+    pages = null,
+    isReplanned = false,
   } = wanted;
-  const device = await devices.open({ accountId: 'a', kind: 'desktop', allowedUrls, files, startedAt: EPOCH });
+  const sent: Sent[] = [];
+  const own = pages && createSimulatedDevices({ web: withPages(pages, sent), homeUrl: web.homeUrl });
+  const device = await (own ?? devices).open({ accountId: 'a', kind: 'desktop', allowedUrls, files, startedAt: EPOCH });
   const history: PastStep[] = [];
   for (;;) {
     const stepsLeft = maxSteps - history.length;
     const observation = await device.observe();
-    const asked = { task, url, metadata, responseModel, allowedUrls, tools, samples, now: EPOCH };
+    const asked = { task, url, metadata, responseModel, allowedUrls, tools, samples, isReplanned, now: EPOCH };
     const decision = decideOffline({ ...asked, observation, history, stepsLeft });
     if (decision.type !== 'act') {
       const actions = history.map((step) => step.action);
@@ -59,7 +96,16 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
       const calls = actions.flatMap((action) => (action.type === 'call_tool' ? [action] : []));
       const downloads = (await device.downloads()).map(({ name }) => name);
       await device.close();
-      return { decision, actions: actions.map((action) => action.type), notes, calls, history, observation, downloads };
+      return {
+        decision,
+        actions: actions.map((action) => action.type),
+        notes,
+        calls,
+        history,
+        observation,
+        downloads,
+        sent,
+      };
     }
     expect(stepsLeft).toBeGreaterThan(0);
     const { action } = decision;

@@ -43,7 +43,7 @@ describe('a run that achieves', () => {
     expect(decision).toMatchObject({
       type: 'fail',
       cause: 'unmet',
-      reason: expect.stringContaining('cannot do that'),
+      reason: expect.stringContaining('it was not understood'),
       unmet: [{ words: 'Paint my bedroom blue', reason: 'no_reading' }],
     });
   });

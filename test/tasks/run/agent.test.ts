@@ -50,6 +50,7 @@ function start({ decisions, task, device, outcomes = [], sleep, limits, inbox = 
     },
     inbox,
     screencast: createRunScreencast(() => {}),
+    isReplanned: false,
     isCancelled: () => false,
     publish: () => {},
     signal: abort.signal,

@@ -109,6 +109,19 @@ it('gives the device what the task asks for, and fails with the reason if there 
   expect(setup.onError).not.toHaveBeenCalled();
 });
 
+it('tells the model that another version of it began the run', async () => {
+  const model = { ...createScriptedModel(toCompute('1+1'), DONE), planner: 'new' };
+  const setup = await open({ model });
+  for (const id of ['1', '2']) await setup.tasks.createTask(sampleTask({ id }), 0);
+  await setup.store.claimNextTask('task', { ...toLease('token-1'), planner: 'old' });
+  await setup.store.releaseTask('1', 'token-1');
+  for (const token of ['token-2', 'token-3']) {
+    const claimed = await setup.runner.claim(toLease(token));
+    if (claimed) await setup.runner.run(claimed, NEVER);
+  }
+  expect(model.seen.map(({ isReplanned }) => isReplanned)).toEqual([true, true, false]);
+});
+
 it('publishes a change at the start, after each step and at the end of a task', async () => {
   const setup = await open();
   await setup.runner.run(await claim(setup), NEVER);

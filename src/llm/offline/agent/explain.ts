@@ -4,6 +4,7 @@ import { listPlaces } from './find/places.ts';
 import { englishLexicon } from './lexicon/lexicon.ts';
 import { withCorrections } from './plan/mood/corrections.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
+import { toRunningText } from './plan/plan-task.ts';
 import { readContext } from './understand/context.ts';
 import { readClause } from './understand/read-clause.ts';
 import { type Request, readRequest } from './understand/request.ts';
@@ -21,7 +22,7 @@ export function explain(task: string, context: ExplainContext): string {
   const { today } = context;
   const language = taskLanguageOf(task);
   const translated = language === null ? task : translate(task, language, today).text;
-  const { credentials, text } = readCredentials(withCorrections(translated, today), today);
+  const { credentials, text } = readCredentials(withCorrections(toRunningText(translated), today), today);
   const plan = toPlan(text, { ...context, saysCredentials: credentials !== null });
   if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
   const lead = language === null ? [] : [`${language}: ${text}`, ''];

@@ -13,6 +13,7 @@ const TASKS: ArchivedTable = {
     ...{ uses_self_proxy: 'boolean', read_count: 'integer', created_at: 'bigint', running_at: 'bigint' },
     ...{ cancelled_at: 'bigint', finished_at: 'bigint', is_closed: 'boolean', last_event_at: 'bigint' },
     ...{ attempts: 'integer', excused: 'integer', strikes: 'integer', claimable_at: 'bigint', written_profile: 'text' },
+    ...{ planner: 'text' },
   },
   sqlite: {
     from: 'tasks',

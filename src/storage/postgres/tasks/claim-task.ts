@@ -116,8 +116,8 @@ type ClaimRow = TaskRow | { id: null };
 
 async function claimFrom(query: Query, sql: string, claim: Claim, accountId: string): Promise<ClaimedTask | null> {
   const { kind, maxRunning, maxAttempts, lease } = claim;
-  const { token, now, expiresAt } = lease;
-  const values = [kind, kind === 'session', accountId, maxRunning, maxAttempts, token, now, expiresAt];
+  const { token, now, expiresAt, planner = '' } = lease;
+  const values = [kind, kind === 'session', accountId, maxRunning, maxAttempts, token, now, expiresAt, planner];
   for (;;) {
     const [row] = await query<ClaimRow>(sql, values);
     if (!row) return null;
@@ -165,6 +165,7 @@ const toClaim = (wait: string) => `WITH account AS (
     ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE tasks SET status = 'running', attempts = attempts + 1, lease_token = $6, claimable_at = $8,
+      planner = CASE WHEN running_at IS NULL THEN $9 ELSE planner END,
       running_at = coalesce(running_at, greatest($7, last_event_at + 1)), last_event_at = greatest($7, last_event_at + 1)
     FROM next WHERE tasks.id = next.id AND tasks.xmin = next.xmin
     RETURNING tasks.*

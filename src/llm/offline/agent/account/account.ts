@@ -16,17 +16,17 @@ import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import { ACCOUNT_FILLERS, BILL_NOUNS, LEFT_WORDS, PAID_WORDS, PAYING_WORDS } from './account-words.ts';
 import { type Selection, selectEntries } from './select-entries.ts';
-import { loginForm } from './sign-in.ts';
+import { hostOf, loginForm, SIGNS_IN } from './sign-in.ts';
 
 const PORTALS = SITE_HINTS.filter(({ offer }) => offer === 'portal');
 const MAX_PAGES = 4;
 const SIGNS_OUT = /^(?:log|sign)[ -]?(?:out|off)$/i;
-const SIGNS_IN = /^(?:log|sign)[ -]?(?:in|on)$/i;
 
 /** Goes to the site where an account is: the one in front, else the one whose hint fits the words. */
 export function* goToAccount(words: string, progress: Progress): StepGenerator<void> {
   const { content } = progress.screen;
   if (content !== null && isBrowser(progress) && isAccountSite(content, progress)) return;
+  if (progress.login.host !== null && progress.login.host === hostOf(progress.screen)) return;
   const [fitting] = fittingSites(words, PORTALS);
   const url = (fitting ?? PORTALS[0])?.url;
   if (url !== undefined) yield* goTo(progress, url, 'Open the site where the account is.');
@@ -214,15 +214,22 @@ function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {
   return kept;
 }
 
+/** Whether a page is in front that is not the site which the words name: credentials go to no site that the task does not mean. */
+const isAtOther = (words: string, progress: Progress): boolean =>
+  isBrowser(progress) &&
+  progress.screen.content !== null &&
+  !isSearchPage(progress.screen.content) &&
+  fittingSites(words, PORTALS).length === 0;
+
 /** Logs in, and stays at the page that follows. */
 export function* signIn(intent: IntentOf<'sign_in'>, progress: Progress): StepGenerator<Outcome> {
-  yield* goToAccount(intent.words, progress);
+  if (!isAtOther(intent.words, progress)) yield* goToAccount(intent.words, progress);
   const links = progress.screen.content?.links ?? [];
   if (links.some(({ text }) => SIGNS_OUT.test(text))) return success(intent, 'Logged in.');
   const way = links.find(({ text }) => SIGNS_IN.test(text));
   if (loginForm(progress) === null && way)
     yield* act(progress, { type: 'click', target: way.ref }, `Open “${way.text}”.`);
-  const isIn = loginForm(progress) === null && progress.login.host !== null;
+  const isIn = loginForm(progress) === null && progress.login.host !== null && progress.login.refusal === null;
   return isIn
     ? success(intent, 'Logged in.')
     : { ...failure(intent, 'the page has nothing to log in with', 'not_offered'), isFatal: true };

@@ -1,3 +1,4 @@
+import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { findLogin } from '../values/people/find-login.ts';
 import { PASSWORD_NAMES, USER_NAMES } from '../values/people/login-words.ts';
 import { readValues } from '../values/read-values.ts';
@@ -29,7 +30,9 @@ export function readCredentials(task: string, today: string): CredentialsReading
   const start = task.slice(0, LONGEST_TEXT);
   if (!SAYS_ACCOUNT.test(start)) return { credentials, text: task };
   const login = findLogin(start);
-  if (login !== null) {
+  const isGiven = (user: string, secret: string): boolean =>
+    isGivenValue(user, { name: 'user name' }, start) && isGivenValue(secret, { name: 'password' }, start);
+  if (login !== null && isGiven(login[0].text, login[1].text)) {
     const [user, secret] = login;
     credentials = { username: user.text, password: secret.text };
     const [first, second] = user.start < secret.start ? [user, secret] : [secret, user];
@@ -40,6 +43,7 @@ export function readCredentials(task: string, today: string): CredentialsReading
     if (value.kind !== 'persona') continue;
     const { username, password } = value.fields;
     if (username === undefined || password === undefined || isLabel(username) || isLabel(password)) continue;
+    if (!isGiven(username, password)) continue;
     credentials ??= { username, password };
     spans.push(spanOf(task, value.span, username, password));
   }

@@ -44,6 +44,7 @@ export interface AccountContext {
 export const namesAccountSite = (task: string): boolean =>
   fittingSites(task, SITE_HINTS).some(({ offer }) => offer === 'portal');
 
+const MAX_WORDS = 200;
 const ANSWER = new Set('in your answer reply response'.split(' '));
 /** A note in the answer is no note. */
 const IN_ANSWER = / in (?:the|your) (?:answer|reply|response)[.?!]*$/i;
@@ -69,7 +70,7 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const tokens = toTokens(clause, values);
   const verb = readVerb(tokens, lexicon);
   if (verb?.verb === 'signIn')
-    return [{ kind: 'sign_in', words: 'log in' }, ...askAfter(clause, tokens, verb.end, context)];
+    return [{ kind: 'sign_in', words: clause.slice(0, MAX_WORDS) }, ...askAfter(clause, tokens, verb.end, context)];
   const isSignedOut =
     !clause.endsWith('?') && tokens.some((_, at) => lexicon.verbs.match(tokens, at)?.payloads[0] === 'signOut');
   if (verb?.verb === 'signOut' || isSignedOut) return [{ kind: 'sign_out', words: clause }];

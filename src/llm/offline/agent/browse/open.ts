@@ -1,5 +1,7 @@
 import { findSeveral } from '../find/several.ts';
 import { mainForm, sendsForm } from '../forms/controls/form.ts';
+import { problemIn } from '../forms/controls/kept.ts';
+import { complaintAfter } from '../forms/controls/verify.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { findByName } from '../plan/words/task-words.ts';
@@ -7,7 +9,7 @@ import { stemsOf } from '../query/attributes.ts';
 import type { Control } from '../run/screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
-import { act, failure, goTo, isBrowser, success, toOutcome } from '../run/step-generator.ts';
+import { act, failure, goTo, isBrowser, success, toOutcome, unfilledBefore } from '../run/step-generator.ts';
 import { readRequest } from '../understand/request.ts';
 import { toTokens } from '../understand/tokens.ts';
 import { readValues } from '../values/read-values.ts';
@@ -84,8 +86,14 @@ export function* press(intent: IntentOf<'press'>, progress: Progress): StepGener
     findControl(progress, name);
   if (!control) return failure(intent, `the page has nothing named “${name}” to click`, 'not_offered');
   if (isForbidden(control, progress)) return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
+  const form = mainForm(progress);
+  const isOfForm = form?.buttons.some(({ ref }) => ref === control.ref) ?? false;
+  const unfit = isOfForm ? (unfilledBefore(progress) ?? problemIn(form?.fields ?? [], progress)) : null;
+  if (unfit !== null) return failure(intent, unfit, 'refused');
+  const before = progress.screen;
   const step = yield* act(progress, { type: 'click', target: control.ref }, `Click “${control.name}”.`);
-  return toOutcome(intent, step);
+  const complaint = form && isOfForm ? complaintAfter(before, form, progress) : null;
+  return complaint === null ? toOutcome(intent, step) : failure(intent, complaint, 'refused');
 }
 
 /** Whether the task forbids acts that cannot be undone and this button may be one: the last of its form. */
@@ -97,6 +105,8 @@ export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): St
   const { key } = intent;
   if (key === 'Enter' && progress.forbidden !== null && mainForm(progress) !== null)
     return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
+  const unfit = key === 'Enter' ? unfilledBefore(progress) : null;
+  if (unfit !== null) return failure(intent, unfit, 'refused');
   return toOutcome(intent, yield* act(progress, { type: 'press', key }, `Press ${key}.`));
 }
 

@@ -2,6 +2,7 @@ import { findFileMention } from '../files/choosing/mention.ts';
 import { listFiles } from '../files/choosing/open-file.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
+import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import { asks, isAnswerable } from '../understand/asks.ts';
@@ -23,15 +24,16 @@ const MAX_SUMMARY = 400;
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
-  const clause = readClause(intent.words, progress.today, lexicon);
+  const isUsed = intent.isAsWritten ? () => true : usedWords(progress);
+  const clause = readClause(intent.words, progress.today, lexicon, isUsed);
   const asked = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
-  const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon);
+  const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon, isUsed);
   const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
     return success(intent, 'What it asks for is part of the output.');
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
-    return failure(intent, 'this simulated computer cannot do that', 'no_reading');
+    return failure(intent, 'it was not understood', 'no_reading');
   // `attached letter: what does it ask for?`
   const isOfFile = findFileMention(readClause(intent.context ?? '', progress.today, lexicon).tokens)?.isSure === true;
   if (isOfFile && (yield* listFiles(progress)).length === 0)

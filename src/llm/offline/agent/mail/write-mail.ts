@@ -1,3 +1,4 @@
+import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { clickNamed, fillFields, MAIL, openPage } from '../desk/app-pages.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { controlsOf } from '../run/screen.ts';
@@ -10,12 +11,22 @@ const MAX_SUBJECT = 60;
 
 /** Writes a letter and sends it; keeps a draft where the task says not to send. */
 export function* sendMail(intent: IntentOf<'send_mail'>, progress: Progress): StepGenerator<Outcome> {
-  const { mail } = intent;
+  const mail = givenIn(intent.mail, progress.task);
   const missing = [...(mail.to === '' ? ['To'] : []), ...(mail.body === '' ? ['Message'] : [])];
   if (missing.length > 0)
     return failure(intent, `it does not say ${missing.map(whatIsMissing).join(' and ')}`, 'missing_value', missing);
   yield* openPage(`${MAIL}compose`, 'Write a letter.', progress);
   return yield* writeAndSend(intent, { ...mail, subject: mail.subject || subjectOf(mail.body) }, progress);
+}
+
+/** The parts that are values; empty for words that only name a part. */
+function givenIn(mail: WrittenMail, task: string): WrittenMail {
+  const given = (text: string, name: string): string => (isGivenValue(text, { name }, task) ? text : '');
+  const { to, cc, subject, body, file } = mail;
+  return {
+    ...{ to: given(to, 'recipient'), cc: given(cc, 'copy'), subject: given(subject, 'subject') },
+    ...{ body: given(body, 'message'), file },
+  };
 }
 
 const whatIsMissing = (name: string): string => (name === 'To' ? 'who the letter is for' : 'what to write');
@@ -29,7 +40,8 @@ function subjectOf(body: string): string {
 
 /** Answers the letter that the words describe. */
 export function* answerMail(intent: IntentOf<'answer_mail'>, progress: Progress): StepGenerator<Outcome> {
-  const { letter, body, file, isToAll } = intent;
+  const { letter, file, isToAll } = intent;
+  const { body } = givenIn({ to: '', cc: '', subject: '', body: intent.body, file }, progress.task);
   if (body === '') return failure(intent, 'it does not say what to write', 'missing_value', ['Message']);
   const problem = yield* openLetter(letter, progress);
   if (problem !== null) return failure(intent, problem, 'no_subject');

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { answerWords } from '../compute/answer-words.ts';
 import { toThing } from '../find/evidence.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
@@ -8,7 +9,8 @@ import { act, failure, isBrowser, toOutcome } from '../run/step-generator.ts';
 import { attributeOfSubject, lastSubject } from '../run/subject.ts';
 
 export function* note(intent: IntentOf<'note'>, progress: Progress): StepGenerator<Outcome> {
-  return yield* write(intent, intent.text, progress);
+  const isGiven = isGivenValue(intent.text, { name: 'note' }, progress.task);
+  return yield* write(intent, isGiven ? intent.text : '', progress);
 }
 
 /** Writes an earlier result, or of `its price` what is known about the thing that the result is about. */
@@ -54,8 +56,9 @@ function* writeParts(
 }
 
 function* write(intent: Intent & { title?: string }, body: string, progress: Progress): StepGenerator<Outcome> {
-  if (body === '' && intent.title === undefined)
-    return failure(intent, 'nothing was found to write down', 'missing_value');
-  const text = [intent.title, body].filter((part) => part !== undefined && part !== '').join('\n');
+  const { title = '' } = intent;
+  const isTitled = isGivenValue(title, { name: 'title' }, progress.task);
+  if (body === '' && !isTitled) return failure(intent, 'nothing says what to write down', 'missing_value');
+  const text = [isTitled ? title : '', body].filter((part) => part !== '').join('\n');
   return toOutcome(intent, yield* act(progress, { type: 'write_note', text }, 'Write it down in Notes.'));
 }

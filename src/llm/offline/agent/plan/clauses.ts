@@ -24,6 +24,11 @@ const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|th
 const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
 const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${COUNTS}) of (?:them|those|these|it|that)\\b)`;
 
+const BEGINS_CLAUSE = new RegExp(`^${BEGINNING}`, 'i');
+
+/** Whether a text begins as a clause of its own does. */
+export const beginsClause = (text: string): boolean => BEGINS_CLAUSE.test(withoutOrnament(text.slice(0, 200)));
+
 // `and which year was it opened`
 const TIME_ASKED = '(?:(?:in|since|from|until) )?(?:which|what) (?:year|century|month)|since when';
 

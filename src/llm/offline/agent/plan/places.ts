@@ -15,6 +15,20 @@ export function addressIn(text: string): string | null {
   return found;
 }
 
+const MAX_ADDRESSES = 20;
+
+/** The hosts of all addresses in a text, without `www.`, each once. */
+export function hostsIn(text: string): string[] {
+  const hosts = new Set<string>();
+  let rest = text;
+  for (let address = addressIn(rest); address !== null && hosts.size < MAX_ADDRESSES; address = addressIn(rest)) {
+    const host = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`)?.hostname;
+    if (host !== undefined) hosts.add(host.replace(/^www\./, ''));
+    rest = rest.slice(rest.indexOf(address) + address.length);
+  }
+  return [...hosts];
+}
+
 /** Names of well-known sites and of the kinds of site in the built-in web, with their addresses. */
 const SITES: readonly (readonly [string, string])[] = [
   ['google flights', 'https://www.google.com/travel/flights'],

@@ -1,6 +1,8 @@
+import { joinLines } from '../../../../language/clauses/join-lines.ts';
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toTokens } from '../understand/tokens.ts';
+import { beginsClause } from './clauses.ts';
 import type { Intent } from './intent.ts';
 import { type PlanContext, toPlan } from './plan.ts';
 
@@ -45,6 +47,9 @@ export const isEffect = (intent: Intent): boolean =>
 function hasEffect({ act, otherwise }: Guarded, context: PlanContext): boolean {
   return [act, otherwise].some((text) => text !== '' && toPlan(text, { ...context, startUrl: null }).some(isEffect));
 }
+
+/** The task as running text (see `joinLines`). */
+export const toRunningText = (task: string): string => joinLines(task, (text) => beginsClause(text) || beginsAct(text));
 
 function beginsAct(text: string): boolean {
   const { verbs } = englishLexicon();

@@ -221,13 +221,22 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     if (intents !== null) return intents;
   }
   const corrected = correctSpelling(clause, englishLexicon());
-  if (corrected !== clause) return toOwnIntents(corrected, before, context);
+  if (corrected !== clause) return toOwnIntents(corrected, before, context).map(withWords(place, clause, corrected));
   return isCourtesy(clause) ||
     namesNothing(clause) ||
     disclaims(clause) ||
     (isContext(clause) && (!isAsking(clause) || isStatement(clause, undefined)))
     ? []
     : toAsk(place, clause, before);
+}
+
+/** A question in the words of the task: which of them are misspelt is known only when a page is in front. */
+function withWords({ rest }: Placed, clause: string, corrected: string): (intent: Intent) => Intent {
+  const placed = splitPlace(corrected).rest;
+  return (intent) =>
+    intent.kind !== 'ask'
+      ? intent
+      : { ...intent, words: intent.words === corrected ? clause : intent.words === placed ? rest : intent.words };
 }
 
 const withAccount = (account: Rule, apps: Rule): typeof RULES => {

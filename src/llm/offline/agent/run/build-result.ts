@@ -1,3 +1,4 @@
+import { asSentence, withoutEnd } from '../../../../language/words/sentence.ts';
 import type { Decision, Unmet } from '../../../model.ts';
 import { isAim } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
@@ -30,14 +31,15 @@ export interface Report {
 /** The result of a plan that was completed, or ended early: `done` if at least a part of what the task asks for was achieved
  *  and no response model is left unfilled. */
 export function buildResult(report: Report): Decision {
-  const { task, plan, outcomes } = report;
+  const { task, plan } = report;
+  const outcomes = askedFor(report);
   if (plan.length === 0) {
     const detail = 'The task asks for nothing that this computer can do.';
     const unmet = [{ words: clip(task), reason: 'no_reading', detail } as const];
     return { type: 'fail', cause: 'unmet', reason: `Nothing was done: ${lowerFirst(detail)} ${CAPABILITIES}`, unmet };
   }
   const unmet = unmetOf(report);
-  if (!isAchieved(report) || report.hasModel) return nothingDone(mixedOutput(outcomes), unmet);
+  if (!isAchieved(report) || report.hasModel) return nothingDone(reasonOf(outcomes), unmet);
   const output = unmet.length === 0 ? successOutput(outcomes) : mixedOutput(outcomes);
   const reason =
     unmet.length === 0
@@ -48,18 +50,19 @@ export function buildResult(report: Report): Decision {
 
 /** The result in the client's response model. */
 export function concludeWithModel(report: Report, filled: ModelResult): Decision {
-  const { task, outcomes } = report;
+  const { task } = report;
+  const outcomes = askedFor(report);
   const unmet = unmetOf(report);
   if (!filled.ok) {
     const words = clip(report.plan.at(-1)?.words ?? task);
     const unfilled: Unmet = { words, reason: 'no_attribute', detail: filled.summary };
     const others = unmet.filter((part) => part.words !== words || part.reason !== 'no_attribute');
     const isNamed = others.some((part) => part.words === words);
-    const reason = [filled.summary, mixedOutput(outcomes)].filter(Boolean).join('\n');
+    const reason = [filled.summary, reasonOf(outcomes)].filter(Boolean).join('\n');
     return nothingDone(reason, isNamed ? others : [...others, unfilled]);
   }
   const invented = filled.sampled;
-  if (!isAchieved(report) && invented.length === 0) return nothingDone(mixedOutput(outcomes), unmet);
+  if (!isAchieved(report) && invented.length === 0) return nothingDone(reasonOf(outcomes), unmet);
   const sampled = [...new Set([...invented, ...pointersTo(report.sampleValues, filled.value)])].sort();
   const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.summary);
   const said =
@@ -94,17 +97,30 @@ function isAchieved({ plan, outcomes, hasStart }: Report): boolean {
 }
 
 /** What failed, and what was not reached. */
-function unmetOf({ plan, outcomes, hasStart }: Report, unreached = 'A part before it could not be done.'): Unmet[] {
-  const failed = outcomes.flatMap((outcome) => toUnmet(outcome) ?? []);
+function unmetOf(
+  { task, plan, outcomes, hasStart }: Report,
+  unreached = 'A part before it could not be done.',
+): Unmet[] {
+  const failed = askedFor({ task, plan, outcomes }).flatMap((outcome) => toUnmet(outcome) ?? []);
   const tried = new Set(outcomes.map(({ intent }) => intent));
   const rest = plan.filter((intent, index) => !tried.has(intent) && isAim(index, plan, hasStart));
   const left = rest.map(({ words }): Unmet => ({ words: clip(words), reason: 'failed', detail: unreached }));
   return [...failed, ...left];
 }
 
+/** Without the pages that were opened in vain on the way to a part that failed for it, and that the task does not ask to open. */
+function askedFor({ task, plan, outcomes }: Pick<Report, 'task' | 'plan' | 'outcomes'>): readonly Outcome[] {
+  const isWay = ({ ok, intent }: Outcome): boolean =>
+    !ok && (intent.kind === 'open' || intent.kind === 'open_named') && !task.includes(intent.words);
+  const isLost = (outcome: Outcome): boolean => !outcome.ok && !isWay(outcome);
+  return outcomes.some(isLost) || outcomes.length < plan.length
+    ? outcomes.filter((outcome) => !isWay(outcome))
+    : outcomes;
+}
+
 function toUnmet({ intent, ok, summary, problem, missing: part }: Outcome): Unmet | null {
   const words = clip(intent.words);
-  if (ok) return part === undefined ? null : { words, reason: 'no_attribute', detail: part };
+  if (ok) return part === undefined ? null : { words, reason: 'no_attribute', detail: asSentence(part) };
   const { reason, detail, missing } = problem ?? { reason: 'failed', detail: summary };
   return { words, reason, detail, ...(missing !== undefined && { missing }) };
 }
@@ -132,20 +148,33 @@ function lastSearch(outcomes: readonly Outcome[]): unknown {
   return last?.intent.kind === 'search' ? last.value : undefined;
 }
 
-function mixedOutput(outcomes: readonly Outcome[]): string {
-  const succeeded = outcomes.filter((outcome) => outcome.ok);
+/** What was done, then what was not. */
+const mixedOutput = (outcomes: readonly Outcome[]): string => {
+  const { done, left, capabilities } = partsOf(outcomes);
+  return joinLines([done, left, capabilities]);
+};
+
+/** Why a run failed: what was not done, then what was. */
+const reasonOf = (outcomes: readonly Outcome[]): string => {
+  const { done, left, capabilities } = partsOf(outcomes);
+  return joinLines([left, done, capabilities]);
+};
+
+const joinLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');
+
+function partsOf(outcomes: readonly Outcome[]): { done: string; left: string; capabilities: string } {
+  const done = outcomes.filter(({ ok, summary }) => ok && summary !== '').map(report);
   const failed = outcomes.filter((outcome) => !outcome.ok);
-  const left = outcomes.flatMap(({ ok, missing, summary }) => (ok ? (missing ?? []) : summary));
+  const left = outcomes.flatMap(({ ok, missing, summary }) => (ok ? (missing ?? []) : summary)).map(asSentence);
   const isBeyondUs = failed.some(({ intent, problem }) => intent.kind === 'open' || problem?.reason === 'no_reading');
-  return [
-    succeeded.length > 0 ? `Done: ${succeeded.map(report).join(' ')}` : '',
-    left.length > 0 ? `Not done: ${left.join(' ')}` : '',
-    isBeyondUs ? CAPABILITIES : '',
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
+  return {
+    done: done.length > 0 ? `Done: ${done.join(' ')}` : '',
+    left: left.length > 0 ? `Not done: ${left.join(' ')}` : '',
+    capabilities: isBeyondUs ? CAPABILITIES : '',
+  };
 }
 
 function report(outcome: Outcome): string {
-  return isAnswer(outcome) ? `${outcome.intent.words}: ${toText(outcome.value)}.` : outcome.summary;
+  if (!isAnswer(outcome)) return asSentence(outcome.summary);
+  return asSentence(`${withoutEnd(outcome.intent.words)}: ${toText(outcome.value).trim()}`);
 }

@@ -1,6 +1,6 @@
 import { isAllowed } from '../../../../device/address-pattern.ts';
 import { ENTERED, isSecretKey, isSensitiveKey, siteOfSecret } from '../../../secrets.ts';
-import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
+import { fieldFit, fieldWords, tellingFieldWords } from '../forms/controls/field-names.ts';
 
 /** A scalar of the metadata, with the keys that lead to it. */
 export interface Detail {
@@ -53,6 +53,18 @@ export function detailFor(label: string, details: readonly Detail[]): string | n
   return best?.value ?? nameFor(label, details);
 }
 
+/** The value for a field of which others of the form have the same name: under a key that names its group, or in an object of
+ *  such a key. */
+export function detailOfGroup(group: string, name: string, details: readonly Detail[]): string | null {
+  const words = tellingFieldWords(group);
+  const isWithin = ({ path }: Detail): boolean => {
+    const said = path.flatMap(fieldWords);
+    return words.length > 0 && words.every((word) => said.includes(word));
+  };
+  const flat = details.find(({ key }) => fieldFit(`${words.join(' ')} ${name}`, key) === 1);
+  return detailFor(name, details.filter(isWithin)) ?? flat?.value ?? null;
+}
+
 /** Joins a full name from its parts, or takes a part from a full name. */
 function nameFor(label: string, details: readonly Detail[]): string | null {
   const valueUnder = (name: string): string | undefined =>
@@ -74,8 +86,9 @@ export interface Credentials {
 const USER_KEYS = ['username', 'user', 'email', 'account', 'id'];
 
 /** Credentials for the page at `url`: under its site, under `credentials`, or anywhere a user name and a password are
- *  siblings. */
-export function credentialsFor(url: string, details: readonly Detail[]): Credentials | null {
+ *  siblings.
+ *  @param isOnlyNamed only those under its site: those without a site were sent to another one */
+export function credentialsFor(url: string, details: readonly Detail[], isOnlyNamed = false): Credentials | null {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
   const passwords = detailsFor(url, details).filter(({ key }) => fieldWords(key).includes('password'));
   const rank = ({ path }: Detail): number => {
@@ -84,7 +97,7 @@ export function credentialsFor(url: string, details: readonly Detail[]): Credent
     // Credentials of another host are never sent to this one.
     return keys.some((key) => isHostKey(host, key)) ? -1 : 1;
   };
-  const ranked = passwords.filter((detail) => rank(detail) > 0).sort((a, b) => rank(b) - rank(a));
+  const ranked = passwords.filter((detail) => rank(detail) > (isOnlyNamed ? 1 : 0)).sort((a, b) => rank(b) - rank(a));
   for (const password of ranked) {
     const beside = details.filter(({ path }) => path.join('\n') === password.path.join('\n'));
     const user = USER_KEYS.flatMap((name) => beside.find(({ key }) => fieldWords(key).includes(name)) ?? [])[0];

@@ -18,6 +18,7 @@ import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fi
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
+import { englishLexicon } from '../lexicon/lexicon.ts';
 import { answerFromMail, askMail } from '../mail/ask-mail.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
@@ -31,9 +32,10 @@ import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
+import { correctSpelling } from '../understand/spelling.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, goTo, success } from './step-generator.ts';
+import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
@@ -41,12 +43,24 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     const { url } = progress.screen;
     const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
+    if (FILLS.has(intent.kind)) progress.unfilled = unfilledAfter(outcome, intent, progress);
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
     if (outcome.isFatal) return;
     if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);
   }
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
+}
+
+/** Intents that fill in a part of a form. */
+const FILLS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  ...(['fill', 'fill_field', 'fill_details', 'choose', 'tick', 'upload'] as const),
+]);
+
+/** What of the form is not filled in after a part of it. A later part brings what is to be filled in as a whole. */
+function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, screen }: Progress): Progress['unfilled'] {
+  if (ok) return unfilled?.isWhole ? null : unfilled;
+  return { url: screen.url, words, isWhole: kind === 'fill_details' };
 }
 
 const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
@@ -59,7 +73,8 @@ function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcom
   if (!ASKS.has(intent.kind) || outcome.isFatal || outcome.next) return outcome;
   const parts = questionParts(intent.words);
   if (parts.length < 2 || (outcome.ok && countValues(outcome.value) >= parts.length)) return outcome;
-  if (outcome.ok) return { ...outcome, next: parts.slice(1).flatMap(progress.planFor) };
+  const { missing: _, ...answered } = outcome;
+  if (outcome.ok) return { ...answered, next: parts.slice(1).flatMap(progress.planFor) };
   return { ...success(intent, ''), next: parts.flatMap(progress.planFor), isMeans: true };
 }
 
@@ -72,10 +87,18 @@ function countValues(value: unknown): number {
 function* executeAllowed(intent: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
-  const outcome = yield* throughWalls(intent, progress);
+  const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || !isFirst || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
   return (yield* answerFromMail(intent, progress)) ?? (yield* answerFromCalendar(intent, progress)) ?? outcome;
+}
+
+/** Asks a question again in the words as they stand if it has no answer in the words as they were corrected. */
+function* asWritten(outcome: Outcome, intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  const isLost = !outcome.ok && outcome.isFatal !== true && intent.kind === 'ask' && intent.isAsWritten === undefined;
+  if (!isLost || correctSpelling(intent.words, englishLexicon()) === intent.words) return outcome;
+  const again = yield* throughWalls({ ...intent, isAsWritten: true }, progress);
+  return again.ok ? again : outcome;
 }
 
 /** Questions that a letter or the calendar may answer if no page does. */
@@ -100,10 +123,15 @@ const isNothing = (value: unknown): boolean =>
   value === false ||
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'string' && value.startsWith('No: '));
+const REPLANNED =
+  'the run began under another version of this server and may have done this already, so nothing more was changed';
 
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
-function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progress): Outcome | null {
-  if (needsPage(intent) && hasLostPage) return failure(intent, 'the page for it was not opened');
+function refusalOf(intent: Intent, progress: Progress): Outcome | null {
+  const { hasLostPage, restriction, outcomes } = progress;
+  if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
+  const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
+  if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
   const last = outcomes.at(-1);
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
@@ -111,6 +139,9 @@ function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progr
   if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
   if (last?.ok && isNothing(last.value) && hasPronoun(intent.words))
     return failure(intent, 'there is nothing that it could be about', 'no_subject');
+  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
+  const unfilled = isSending ? unfilledBefore(progress) : null;
+  if (unfilled !== null) return failure(intent, unfilled, 'refused');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }
@@ -119,7 +150,9 @@ function refusalOf(intent: Intent, { hasLostPage, restriction, outcomes }: Progr
 function* throughWalls(intent: Intent, progress: Progress): StepGenerator<Outcome> {
   if (intent.kind === 'sign_out') return yield* executeIntent(intent, progress);
   yield* enterIfAsked(progress);
-  const outcome = yield* throughLogin(executeIntent(intent, progress), progress);
+  const steps = progress.login.code === null ? executeIntent(intent, progress) : null;
+  const outcome = steps && (yield* throughLogin(intent, steps, progress));
+  if (outcome === null) return atLoginWall(intent, progress) ?? failure(intent, 'the site did not let in', 'refused');
   return outcome.ok ? outcome : (atLoginWall(intent, progress) ?? outcome);
 }
 

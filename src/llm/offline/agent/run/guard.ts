@@ -1,5 +1,6 @@
-import { objectOf } from '../../../../language/request/object-of.ts';
-import { toYesNoQuestion } from '../../../../language/request/to-question.ts';
+import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
+import { objectOf, withReferent } from '../../../../language/request/object-of.ts';
+import { readVerdict, toYesNoQuestion } from '../../../../language/request/to-question.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import { restrictionIn } from '../plan/mood/restrictions.ts';
 import { toText } from './found.ts';
@@ -21,11 +22,6 @@ const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
     'compute_over',
   ] as const),
 ]);
-/** Asks for nothing. */
-const NOTHING =
-  /^(?:please )?(?:do nothing|leave (?:it|everything|that)(?: alone| as it is)?|skip (?:it|that)|don['’]t|do not|ignore (?:it|that))\b/i;
-const PRONOUN = /\b(?:it|them|this one|that one)\b/i;
-
 /** Answers the condition of a part of the task, and goes on with what is asked for in that case. Nothing is begun under a
  *  condition that cannot be answered. */
 export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: Execute): StepGenerator<Outcome> {
@@ -38,8 +34,8 @@ export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: E
   const isTrue = answer.verdict !== question.isNegated;
   const chosen = isTrue === holds ? act : otherwise;
   const because = `“${condition}” is ${isTrue ? 'true' : 'not true'}${answer.because}`;
-  if (chosen === '' || NOTHING.test(chosen)) return success(intent, `${because}, so “${act}” was not done.`);
-  const next = progress.planFor(withSubject(chosen, question.subject));
+  if (chosen === '' || asksForNothing(chosen)) return success(intent, `${because}, so “${act}” was not done.`);
+  const next = progress.planFor(withReferent(chosen, question.subject));
   const restriction = restrictionIn(chosen, next);
   if (restriction !== null) return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
   return { ...success(intent, `${because}.`), next, isMeans: true };
@@ -69,8 +65,7 @@ function* answerOf(question: string, progress: Progress, execute: Execute): Step
 function verdictOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'object' && value !== null && 'Answer' in value ? value.Answer : value;
-  if (typeof text !== 'string') return null;
-  return /^yes\b/i.test(text) ? true : /^no\b/i.test(text) ? false : null;
+  return typeof text === 'string' ? readVerdict(text) : null;
 }
 
 function becauseOf({ evidence, value }: Outcome): string {
@@ -79,7 +74,3 @@ function becauseOf({ evidence, value }: Outcome): string {
   if (fact) return ` (${[fact.label, fact.raw].filter(Boolean).join(': ')})`;
   return typeof value === 'boolean' ? '' : ` (${toText(value).slice(0, 100)})`;
 }
-
-/** A pronoun in an act stands for what its condition is about. */
-const withSubject = (act: string, subject: string): string =>
-  subject === '' || PRONOUN.test(subject) ? act : act.replace(PRONOUN, subject);

@@ -1,10 +1,15 @@
 import type { AccessibilityNode, Observation } from '../../../../device/device.ts';
+import { toMatchable } from '../../../../language/words/phrase-table.ts';
+import { asSentence } from '../../../../language/words/sentence.ts';
 
 /** An interactive element of the page. */
 export interface Control {
   ref: string;
   role: string;
   name: string;
+  /** The question of radio buttons; the name, with that of its group where another field of the form has the same name:
+   *  `Sender: Town`. */
+  label: string;
   value: string;
   isOn: boolean;
   isRequired: boolean;
@@ -18,6 +23,8 @@ export interface Control {
   isFile: boolean;
   /** Whether it is outside the banner, navigation and footer. */
   isInMain: boolean;
+  /** The boxes of a code that is entered one character a box; this control stands for all of them. */
+  boxes?: readonly Control[];
 }
 
 export interface Link {
@@ -56,11 +63,29 @@ export function pageOf({ tree }: Observation): AccessibilityNode {
 /** Enabled links, buttons and fields of the page, in reading order. */
 export function controlsOf(screen: Observation): Control[] {
   const page = pageOf(screen);
-  return nodesOf(page).flatMap((placed) => {
+  const controls = nodesOf(page).flatMap((placed) => {
     const { node } = placed;
     if (node.ref === undefined || node.states?.includes('disabled')) return [];
     return [toControl(node, node.ref, placed.ancestors, page)];
   });
+  return withGroups(controls);
+}
+
+/** Names the group of fields that share their form and their name with a field of another group. */
+function withGroups(controls: readonly Control[]): Control[] {
+  const first = new Map<AccessibilityNode, Map<string, string>>();
+  const ambiguous = new Map<AccessibilityNode, Set<string>>();
+  const grouped = controls.filter((control) => isField(control) && control.role !== 'radio');
+  for (const { form, name, group } of grouped) {
+    const groups = first.get(form) ?? new Map<string, string>();
+    if ((groups.get(name) ?? group) !== group) ambiguous.set(form, (ambiguous.get(form) ?? new Set()).add(name));
+    first.set(form, groups.set(name, group));
+  }
+  const isAmbiguous = ({ form, name, group, role }: Control): boolean =>
+    group !== '' && role !== 'radio' && (ambiguous.get(form)?.has(name) ?? false);
+  return controls.map((control) =>
+    isAmbiguous(control) ? { ...control, label: `${control.group}: ${control.name}` } : control,
+  );
 }
 
 function toControl(
@@ -70,15 +95,17 @@ function toControl(
   page: AccessibilityNode,
 ): Control {
   const form = ancestors.findLast(({ role }) => role === 'form' || role === 'search') ?? page;
+  const group = ancestors.findLast(({ role, name }) => GROUP_ROLES.has(role) && name !== '')?.name ?? '';
   return {
     ref,
     role: node.role,
     name: node.name,
+    label: node.role === 'radio' && group !== '' ? group : node.name,
     value: node.value ?? '',
     isOn: node.states?.some((state) => state === 'checked' || state === 'selected') ?? false,
     isRequired: node.states?.includes('required') ?? false,
     options: node.options ?? [],
-    group: ancestors.findLast(({ role, name }) => GROUP_ROLES.has(role) && name !== '')?.name ?? '',
+    group,
     form,
     isSearch: node.role === 'searchbox' || (form !== page && isSearchForm(form)),
     isFile: node.role === 'button' && node.value !== undefined,
@@ -95,9 +122,6 @@ export const isText = ({ role }: Control): boolean =>
 export const isButton = ({ role, isFile }: Control): boolean => role === 'button' && !isFile;
 export const isPasswordField = (control: Control): boolean =>
   control.role === 'textbox' && /\bpass(?:word|phrase|code)\b/i.test(control.name);
-
-/** Label of a field, or the question of a group of radio buttons. */
-export const labelOf = ({ role, name, group }: Control): string => (role === 'radio' && group !== '' ? group : name);
 
 /** The links on the page, in reading order. */
 export function listLinks(screen: Observation): Link[] {
@@ -158,6 +182,29 @@ export function alertOf(screen: Observation): string {
 
 const MAX_MESSAGE_LENGTH = 400;
 
+/** The texts of the page beside its controls, in reading order. */
+export function textsOf(screen: Observation): string[] {
+  return nodesOf(pageOf(screen)).flatMap(({ node, ancestors }) => {
+    const isOwn = node.ref === undefined && node.name !== '' && (node.children ?? []).length === 0;
+    return isOwn && !ancestors.some(({ role }) => SHARED_ROLES.has(role)) ? [node.name] : [];
+  });
+}
+
+/** Whether a folded word stands on the page in front. */
+export function usedWords({ screen }: { screen: Observation }): (word: string) => boolean {
+  let words: ReadonlySet<string> | null = null;
+  return (word) => {
+    words ??= new Set(
+      toMatchable(
+        nodesOf(pageOf(screen))
+          .map(({ node }) => node.name)
+          .join(' '),
+      ).map(({ lower }) => lower),
+    );
+    return words.has(word);
+  };
+}
+
 /** The page's heading and the text below it: its message after a form was submitted. */
 export function messageOf(screen: Observation): string {
   const nodes = nodesOf(pageOf(screen)).filter(
@@ -176,5 +223,3 @@ export function messageOf(screen: Observation): string {
 
 // Links and fields say nothing about what was done.
 const hasControl = (node: AccessibilityNode): boolean => nodesOf(node).some((inner) => inner.node.ref !== undefined);
-
-const asSentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);

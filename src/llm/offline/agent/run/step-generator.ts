@@ -1,4 +1,5 @@
 import type { Observation } from '../../../../device/device.ts';
+import { asSentence } from '../../../../language/words/sentence.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { ListedFile } from '../files/choosing/choose-file.ts';
 import type { Evidence } from '../find/evidence.ts';
@@ -71,20 +72,36 @@ export interface Progress {
   accepted: string[];
   /** Values that were filled in as samples. */
   sampleValues: string[];
+  /** The run began under another version of the planner: nothing is changed any more. */
+  isReplanned: boolean;
   /** Whether required fields without a given value get samples. */
   samples: boolean;
   /** Words of the task that forbid to send, order or book; null if there are none. */
   forbidden: string | null;
   /** Words of the task that restrict such an act and that nothing reads; null if there are none. */
   restriction: string | null;
-  /** Fields that already have a value, by page and label. The task takes precedence over the metadata. */
-  settled: Set<string>;
+  /** What was entered into fields, by page and label; null for choices that are not looked at again. The task takes precedence over
+   *  the metadata. */
+  settled: Map<string, string | null>;
+  /** The page on which a part of a form could not be filled in, the words of that part, and whether they are about the whole form:
+   *  it is not sent then. */
+  unfilled: { url: string | null; words: string; isWhole: boolean } | null;
   /** Values of the task without a matching field so far. A later step of the form may have one. */
   pending: { intent: Intent; text: string }[];
   /** Other deviations from the task, one sentence each. */
   caveats: string[];
-  /** Credentials of the task, the only host that they were sent to, and what the site said when it did not let in. */
-  login: { credentials: Credentials | null; host: string | null; refusal: string | null };
+  login: {
+    /** Credentials of the task. */
+    credentials: Credentials | null;
+    /** The hosts that the task gives addresses of, with that of its first page; empty if its text gives none. */
+    hosts: readonly string[];
+    /** The only host that credentials without a site were sent to. */
+    host: string | null;
+    /** What the site said when it did not let in. */
+    refusal: string | null;
+    /** The field for a code that a site asked for after the password, and that was not given. */
+    code: string | null;
+  };
   /** What the task says for the form that is being filled in; null beside that. */
   prose: Prose | null;
   /** Do not leave the page that the task names, because the output has a response model. */
@@ -132,10 +149,15 @@ export function failure(
   reason: UnmetReason = 'failed',
   missing?: readonly string[],
 ): Outcome {
-  const ending = /[.!?]$/.test(why) ? '' : '.';
-  const summary = `“${intent.words.slice(0, 200).toWellFormed()}” was not done: ${why}${ending}`;
-  const detail = `${why.charAt(0).toUpperCase()}${why.slice(1)}${ending}`;
+  const summary = asSentence(`“${intent.words.slice(0, 200).toWellFormed()}” was not done: ${why}`);
+  const detail = asSentence(why);
   return { intent, ok: false, summary, value: null, problem: { reason, detail, ...(missing && { missing }) } };
+}
+
+/** Why a form of the page in front is not sent: a part of it could not be filled in. Null if nothing speaks against it. */
+export function unfilledBefore({ unfilled, screen }: Progress): string | null {
+  if (unfilled === null || unfilled.url !== screen.url) return null;
+  return `“${unfilled.words.slice(0, 200)}” could not be done before it, so nothing was sent`;
 }
 
 /** Ends the plan before an act that cannot be undone. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../../json-schema/schema-node.ts';
+import { isGivenValue, withoutName } from '../../../../language/values/given-value.ts';
 import { isSecretKey } from '../../../secrets.ts';
 import { answerWords } from '../compute/answer-words.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
@@ -87,6 +88,12 @@ function* toInput(
   const parsed = parseArguments(said, parameters);
   const values = isMeant ? readArguments(said, nameWords(tool.name), parameters) : parsed.values;
   const rest = isMeant ? '' : parsed.rest;
+  const about = [tool.name, tool.description, ...parameters.map((each) => each.name)].join(' ');
+  for (const parameter of parameters) {
+    const given = toGiven(values.get(parameter.name), parameter, about, progress.task);
+    if (given === undefined) values.delete(parameter.name);
+    else values.set(parameter.name, given);
+  }
   // Arguments are shown with the step, so secrets are not passed.
   const open = details.filter(({ key }) => !isSecretKey(key));
   for (const parameter of parameters) {
@@ -107,9 +114,17 @@ function* toInput(
   }
   if (isMeant) for (const [name, value] of values) if (saysNothing(value)) values.delete(name);
   const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
-  const value = bare && toValue(rest, bare);
+  const value = bare && toGiven(toValue(rest, bare), bare, about, progress.task);
   if (bare && value !== undefined) values.set(bare.name, resolveReference(value, bare, outcomes));
   return { input: Object.fromEntries([...values].filter(([, each]) => each !== undefined)) };
+}
+
+/** What the task says for an argument, without words that only name it; undefined for a text that is no value.
+ * @param about the words of the tool */
+function toGiven(said: unknown, { name, kind, options }: Parameter, about: string, task: string): unknown {
+  if (typeof said !== 'string' || kind !== 'text' || options.length > 0 || isEarlier(said)) return said;
+  const value = withoutName(said, { name, about });
+  return isGivenValue(value, { name, about }, task) ? value : undefined;
 }
 
 /** Whether a value has only words that no name has: `the moment`. */

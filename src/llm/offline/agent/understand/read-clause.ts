@@ -14,9 +14,15 @@ export interface ReadClause {
   tokens: readonly Token[];
 }
 
-/** @param today ISO 8601 */
-export function readClause(text: string, today: string, lexicon: Lexicon): ReadClause {
-  const words = correctSpelling(text, lexicon);
+/** @param today ISO 8601
+ *  @param isUsed see `correctSpelling` */
+export function readClause(
+  text: string,
+  today: string,
+  lexicon: Lexicon,
+  isUsed?: (word: string) => boolean,
+): ReadClause {
+  const words = correctSpelling(text, lexicon, isUsed);
   const said = toTokens(words, readValues(words, { today, language: 'en' }));
   return { words, said, tokens: dropLead(said, lexicon) };
 }

@@ -8,13 +8,20 @@ const WORD = /[\p{L}]+/gu;
 const MAX_CORRECTED = 20;
 
 /** A text with words that no dictionary has, nor their stems, replaced by the word of the lexicon that is one edit away, if
- *  there is exactly one such word. Capitalized words, which may be names, stay as they are but at the start of the text. */
-export function correctSpelling(text: string, lexicon: Lexicon): string {
+ *  there is exactly one such word. Capitalized words, which may be names, stay as they are but at the start of the text; so do other
+ *  forms of that word.
+ *  @param isUsed whether a folded word is one of those that the text is about, such as the words of a page; these stay as well */
+export function correctSpelling(
+  text: string,
+  lexicon: Lexicon,
+  isUsed: (word: string) => boolean = () => false,
+): string {
   let left = MAX_CORRECTED;
   return text.replace(WORD, (word, at: number) => {
     const lower = fold(word);
     if (isPartOfAddress(text, at, at + word.length)) return word;
     if (left === 0 || (/^\p{Lu}/u.test(word) && at > 0) || isKnownWord(lower) || lexicon.isWord(lower)) return word;
+    if (isUsed(lower)) return word;
     if (lower.length === SHORT) return SHORT_SLIPS.get(lower) ?? word;
     if (!isSpellable(lower) || (isKnownWord(stem(lower)) && !DOUBLED.test(lower))) return word;
     left -= 1;
@@ -24,7 +31,8 @@ export function correctSpelling(text: string, lexicon: Lexicon): string {
         lexicon.sensesOf(other).some(({ degree }) => degree !== 'positive') ||
         findCellUnit(other, other) !== null);
     const [only, ...others] = listSpellings(lower).filter(isMeant);
-    return only !== undefined && others.length === 0 ? only : word;
+    if (only === undefined || others.length > 0) return word;
+    return stem(only) === stem(lower) && !DOUBLED.test(lower) ? word : only;
   });
 }
 

@@ -72,8 +72,9 @@ function prepareClaim(main: MainDatabase) {
   );
   const findAccount = prepareFindAccount(main);
   // The start of the run is an event, so its timestamp is later than those of all earlier events.
-  const lease = db.prepare<[string, number, number, number, number, string, number], TaskRow>(`UPDATE tasks
-    SET status = 'running', attempts = attempts + 1, lease_token = ?, claimable_at = ?,
+  const lease = db.prepare<[string, string, number, number, number, number, string, number], TaskRow>(`UPDATE tasks
+    SET status = 'running', attempts = attempts + 1,
+      planner = CASE WHEN running_at IS NULL THEN ? ELSE planner END, lease_token = ?, claimable_at = ?,
       running_at = coalesce(running_at, max(?, last_event_at + 1)), last_event_at = max(?, last_event_at + 1)
     WHERE id = (SELECT id FROM tasks WHERE is_session = ? AND account_id = ? AND ${READY} AND attempts < ?
       ORDER BY id LIMIT 1)
@@ -81,12 +82,13 @@ function prepareClaim(main: MainDatabase) {
   const isSuspectHeld = prepareIsSuspectHeld(main);
   const dropSteps = db.prepare('DELETE FROM steps WHERE task_id = ?');
   const dropScreens = prepareDropScreens(main);
-  return (kind: TaskKind, { token, now, expiresAt, suspectAfter }: NewLease, turn: Turn) => {
+  return (kind: TaskKind, { token, now, expiresAt, suspectAfter, planner = '' }: NewLease, turn: Turn) => {
     const flag = toFlag(kind);
     for (const mark of markReady) mark.run(flag, now);
     const maxAttempts = kind === 'task' && isSuspectHeld(now, suspectAfter) ? suspectAfter : Number.MAX_SAFE_INTEGER;
     const accountId = findAccount(flag, turn, maxAttempts);
-    const row = accountId === null ? undefined : lease.get(token, expiresAt, now, now, flag, accountId, maxAttempts);
+    const row =
+      accountId === null ? undefined : lease.get(planner, token, expiresAt, now, now, flag, accountId, maxAttempts);
     if (!row) return null;
     dropSteps.run(row.id);
     dropScreens(row.id);

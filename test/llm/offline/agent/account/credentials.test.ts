@@ -13,6 +13,13 @@ describe('credentials of a task', () => {
     expect(read(task)).toEqual({ credentials: { username: 'mira', password: 'k1tten99' }, text });
   });
 
+  it.each([
+    ['Get my bill from portal.example, mira/k1tten99', 'mira', 'k1tten99'],
+    ['Change my adress at the portal. User name m.ortega, password kitten', 'm.ortega', 'kitten'],
+  ])('are told from addresses and words beside them: %s', (task, username, password) => {
+    expect(read(task).credentials).toEqual({ username, password });
+  });
+
   it.each(['What is 3/4 of the invoice?', 'Log in using username/password from the secrets', 'PDF/CSV of my invoices'])(
     'are none in: %s',
     (task) => {

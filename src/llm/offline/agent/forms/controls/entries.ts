@@ -1,9 +1,11 @@
+import { onlyValueIn } from '../../../../../language/values/given-value.ts';
 import { unquoted } from '../../plan/words/task-words.ts';
 import type { Control } from '../../run/screen.ts';
-import { labelOf } from '../../run/screen.ts';
+import { isText } from '../../run/screen.ts';
 import { fieldFit, fieldWords } from './field-names.ts';
 
-/** A value that a task gives for a field. `field` is null if no field on the screen has that name. */
+/** A value that a task gives for a field; empty if it only names the field. `field` is null if no field on the screen has that
+ *  name. */
 export interface Entry {
   label: string;
   field: Control | null;
@@ -22,28 +24,38 @@ export function toEntries(text: string, fields: readonly Control[], isPartial = 
     const entry = toEntry(piece, fields);
     const last = entries.at(-1);
     if (!entry.field && isPartial) entries.push({ ...entry, value: piece });
-    else if (!entry.field && last?.field && !/[:=]/.test(piece)) last.value += `${joint}${piece}`;
+    else if (!entry.field && last?.field && !/[:=]/.test(piece))
+      last.value = last.value === '' ? piece : `${last.value}${joint}${piece}`;
     else entries.push(entry);
   }
+  const [only, other] = entries;
+  if (only?.field === null && other === undefined) entries.splice(0, 1, ofOnlyField(only, text, fields));
   return entries.map((entry) => ({ ...entry, value: unquoted(entry.value.trim()) }));
+}
+
+/** A value without the name of a field is for the only field for a text. */
+function ofOnlyField(entry: Entry, text: string, fields: readonly Control[]): Entry {
+  const [field, other] = fields.filter(isText);
+  const value = field === undefined || other !== undefined ? null : onlyValueIn(text);
+  return field === undefined || value === null ? entry : { ...entry, field, value };
 }
 
 const EMAIL_ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
 function toEntry(piece: string, fields: readonly Control[]): Entry {
   // An email address needs no field name.
-  const emailField = EMAIL_ADDRESS.test(piece) && fields.find((field) => fieldFit(labelOf(field), 'email') > 0);
+  const emailField = EMAIL_ADDRESS.test(piece) && fields.find((field) => fieldFit(field.label, 'email') > 0);
   if (emailField) return { label: 'email', field: emailField, value: piece };
   const words = piece.split(' ');
   let best: Entry = { label: piece.split(/[:=]/)[0]?.trim() ?? piece, field: null, value: '' };
   let bestFit = 0;
-  for (let count = 1; count <= Math.min(MAX_LABEL_WORDS, words.length - 1); count += 1) {
+  for (let count = 1; count <= Math.min(MAX_LABEL_WORDS, words.length); count += 1) {
     const said = words.slice(0, count).join(' ');
     // A value can start with a word that is not a field name: `message Please call`.
     if (fieldWords(words[count - 1] ?? '').length === 0) continue;
     if (/["“]/.test(said)) break;
     for (const field of fields) {
-      const fit = fieldFit(labelOf(field), said.replace(/[:=]$/, ''));
+      const fit = fieldFit(field.label, said.replace(/[:=]$/, ''));
       // On a tie, the longer label, so that `email address` is not `email` with the value `address`.
       const isLonger = fit === bestFit && best.field === field;
       if (fit > bestFit || (fit > 0 && isLonger)) {

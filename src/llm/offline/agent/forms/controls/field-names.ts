@@ -1,1 +1,1 @@
-export { fieldFit, fieldWords } from '../../world/forms/field-names.ts';
+export { fieldFit, fieldWords, tellingFieldWords } from '../../world/forms/field-names.ts';

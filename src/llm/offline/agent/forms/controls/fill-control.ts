@@ -2,9 +2,10 @@ import type { PastStep } from '../../../../model.ts';
 import { toIsoDate } from '../../plan/words/dates.ts';
 import { findByName, wordsOf } from '../../plan/words/task-words.ts';
 import type { Control } from '../../run/screen.ts';
-import { isText, labelOf } from '../../run/screen.ts';
+import { isText } from '../../run/screen.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act } from '../../run/step-generator.ts';
+import { keyOf, problemAfter } from './kept.ts';
 
 /** Sets a field of any kind to a value. Returns null, or the reason if it cannot be set. */
 export function* fillControl(
@@ -13,7 +14,8 @@ export function* fillControl(
   fields: readonly Control[],
   progress: Progress,
 ): StepGenerator<string | null> {
-  progress.settled.add(keyOf(field, progress));
+  progress.settled.set(keyOf(field, progress), null);
+  if (field.boxes) return yield* typeCode(field.boxes, value, progress);
   if (isText(field)) return yield* typeInto(field, value, progress);
   if (field.role === 'combobox') return yield* select(field, value, progress);
   if (field.role === 'radio') return yield* pickRadio(field, value, fields, progress);
@@ -21,15 +23,27 @@ export function* fillControl(
   return `nothing can be put into “${field.name}”`;
 }
 
-export const keyOf = (field: Control, { screen }: Progress): string => `${screen.url} ${field.role} ${labelOf(field)}`;
-
 const DATE_LABEL = /\b(?:date|day|birth|born|from|until|departure|return|arrival|start|end|on)\b/i;
 
 function* typeInto(field: Control, value: string, progress: Progress): StepGenerator<string | null> {
   const date = DATE_LABEL.test(field.name) ? toIsoDate(value) : null;
   const text = date ?? value;
+  progress.settled.set(keyOf(field, progress), text);
   if (field.value === text) return null;
-  return problemOf(yield* act(progress, { type: 'type', target: field.ref, text }, `Fill in “${field.name}”.`));
+  const step = yield* act(progress, { type: 'type', target: field.ref, text }, `Fill in “${field.name}”.`);
+  return problemOf(step) ?? problemAfter(field, text, progress);
+}
+
+/** One character a box. */
+function* typeCode(boxes: readonly Control[], value: string, progress: Progress): StepGenerator<string | null> {
+  const characters = [...value.replaceAll(/[\s-]/g, '')];
+  if (characters.length !== boxes.length)
+    return `the code has ${boxes.length} characters, and “${value.slice(0, 40)}” has ${characters.length}`;
+  for (const [at, box] of boxes.entries()) {
+    const problem = yield* typeInto(box, characters[at] ?? '', progress);
+    if (problem !== null) return problem;
+  }
+  return null;
 }
 
 const OTHERS = [/^(?:others?|something else|anything else|none of)\b/i, /^(?:general|miscellaneous)\b/i];
@@ -40,10 +54,11 @@ function* select(field: Control, value: string, progress: Progress): StepGenerat
   if (option === undefined) return `“${field.name}” does not offer “${value.slice(0, 100)}”`;
   if (fitting === undefined)
     progress.caveats.push(`“${field.name}” does not offer “${value.slice(0, 100)}”, so “${option}” was chosen.`);
+  progress.settled.set(keyOf(field, progress), option);
   if (field.value === option) return null;
-  return problemOf(
-    yield* act(progress, { type: 'select', target: field.ref, option }, `Choose “${option}” as “${field.name}”.`),
-  );
+  const action = { type: 'select', target: field.ref, option } as const;
+  const step = yield* act(progress, action, `Choose “${option}” as “${field.name}”.`);
+  return problemOf(step) ?? problemAfter(field, option, progress);
 }
 
 /** The option that a value names: the same text, or else the best match of words, the first word, or a part of it. */
@@ -75,7 +90,7 @@ function* pickRadio(
 }
 
 export function* setBox(field: Control, isOn: boolean, progress: Progress): StepGenerator<string | null> {
-  progress.settled.add(keyOf(field, progress));
+  progress.settled.set(keyOf(field, progress), null);
   if (field.isOn === isOn) return null;
   const reason = `${isOn ? 'Tick' : 'Untick'} “${field.name}”.`;
   return problemOf(yield* act(progress, { type: 'click', target: field.ref }, reason));

@@ -1,15 +1,16 @@
+import { isGivenValue } from '../../../../../language/values/given-value.ts';
 import { follow } from '../../browse/follow.ts';
 import type { IntentOf } from '../../plan/intent.ts';
 import { findByName } from '../../plan/words/task-words.ts';
 import type { Control } from '../../run/screen.ts';
-import { controlsOf, isField, labelOf, listLinks } from '../../run/screen.ts';
+import { controlsOf, isField, isText, listLinks } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { failure, success } from '../../run/step-generator.ts';
 import type { Entry } from './entries.ts';
 import { toEntries } from './entries.ts';
 import { fillControl, findOption, setBox } from './fill-control.ts';
 import type { Form } from './form.ts';
-import { fillFromDetails, findField, findForm, leadsOn, mainForm, missingIn } from './form.ts';
+import { fillFromDetails, findField, findForm, givenFor, leadsOn, mainForm, missingIn } from './form.ts';
 import { sendThrough } from './submit.ts';
 
 const NO_FORM = 'there is no form on the screen';
@@ -50,16 +51,33 @@ function* fillEntries(
   progress: Progress,
 ): StepGenerator<Outcome> {
   const problems: string[] = [];
+  const missing: string[] = [];
   for (const { label, field, value } of entries) {
-    const problem = field
-      ? yield* fillControl(field, value, form.fields, progress)
-      : `the form has no field “${label.slice(0, 80)}”`;
-    if (problem !== null) problems.push(problem);
+    const given = field && valueFor(field, value, progress);
+    if (field && given === null) missing.push(field.label);
+    else if (field && given) {
+      const problem = yield* fillControl(field, given, form.fields, progress);
+      if (problem !== null) problems.push(problem);
+    } else problems.push(`the form has no field “${label.slice(0, 80)}”`);
   }
+  if (missing.length > 0) return failure(intent, notGiven(missing), 'missing_value', missing);
   if (problems.length > 0) return failure(intent, problems.join('; '), 'not_offered');
-  const names = entries.map(({ label, field }) => `“${field ? labelOf(field) : label}”`);
+  const names = entries.map(({ label, field }) => `“${field ? field.label : label}”`);
   return success(intent, `Filled in ${names.join(', ')}.`);
 }
+
+/** What the task says for a field, if that is a value, else what was sent along for it; null if nothing gives it. */
+function valueFor(field: Control, said: string, progress: Progress): string | null {
+  const isChoice = field.options.length > 0 || !isText(field);
+  return isChoice && said !== ''
+    ? said
+    : isGivenValue(said, { name: field.label }, progress.task)
+      ? said
+      : givenFor(field, progress);
+}
+
+const notGiven = (missing: readonly string[]): string =>
+  `nothing says what to fill in for ${missing.map((name) => `“${name}”`).join(', ')}`;
 
 export function* fillDetails(intent: IntentOf<'fill_details'>, progress: Progress): StepGenerator<Outcome> {
   const form = yield* findForm(intent.form, progress);

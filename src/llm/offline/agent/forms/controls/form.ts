@@ -2,16 +2,18 @@ import type { FormField } from '../../../../../device/page-content.ts';
 import { isSecretKey } from '../../../../secrets.ts';
 import { follow } from '../../browse/follow.ts';
 import { findByName } from '../../plan/words/task-words.ts';
-import { detailFor, detailsFor } from '../../run/details.ts';
+import { detailFor, detailOfGroup, detailsFor } from '../../run/details.ts';
 import type { Control } from '../../run/screen.ts';
-import { controlsOf, isButton, isField, isPasswordField, labelOf, listLinks } from '../../run/screen.ts';
+import { controlsOf, isButton, isField, isPasswordField, listLinks } from '../../run/screen.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { toTokens } from '../../understand/tokens.ts';
 import { findLabels } from '../mapping/labels.ts';
 import { mapProse } from '../mapping/map-prose.ts';
+import { withCodeBoxes } from './code-boxes.ts';
 import { toEntries } from './entries.ts';
 import { fieldFit, fieldWords } from './field-names.ts';
-import { fillControl, keyOf } from './fill-control.ts';
+import { fillControl } from './fill-control.ts';
+import { keyOf } from './kept.ts';
 import { sampleFor } from './samples.ts';
 
 export interface Form {
@@ -25,9 +27,9 @@ const MAX_FIELDS = 60;
 export function mainForm({ screen }: Progress): Form | null {
   const controls = controlsOf(screen).filter((control) => !control.isSearch && control.isInMain);
   const forms = [...new Set(controls.map(({ form }) => form))].map((form) => ({
-    fields: controls
-      .filter((control) => control.form === form && (isField(control) || control.isFile))
-      .slice(0, MAX_FIELDS),
+    fields: withCodeBoxes(
+      controls.filter((control) => control.form === form && (isField(control) || control.isFile)).slice(0, MAX_FIELDS),
+    ),
     buttons: controls.filter((control) => control.form === form && isButton(control)),
   }));
   const usable = forms.filter(({ fields, buttons }) => fields.length > 0 || buttons.some(isPrimary));
@@ -75,10 +77,10 @@ export function findField(fields: readonly Control[], label: string): Control | 
   let best: Control | null = null;
   let bestFit = 0;
   for (const field of fields) {
-    const fit = fieldFit(labelOf(field), label);
+    const fit = fieldFit(field.label, label);
     if (fit > bestFit) [best, bestFit] = [field, fit];
   }
-  return best ?? findByName(fields, label, labelOf);
+  return best ?? findByName(fields, label, (each) => each.label);
 }
 
 interface Filling {
@@ -106,7 +108,7 @@ export function* fillFromDetails(form: Form, isToBeSent: boolean, progress: Prog
   const filling: Filling = { filled: [], problems: [] };
   const said = saidFor(form, progress);
   for (const field of form.fields) {
-    const label = labelOf(field);
+    const label = field.label;
     const isSettled = progress.settled.has(keyOf(field, progress));
     if (isSettled || isPasswordField(field) || field.isFile) continue;
     const given = said.get(field.ref) ?? givenFor(field, progress);
@@ -130,7 +132,10 @@ function saidFor({ fields }: Form, progress: Progress): ReadonlyMap<string, stri
   if (progress.prose === null) return new Map();
   const refs = new Set(fields.map(({ ref }) => ref));
   const all = progress.screen.content?.forms.flatMap((each) => each.fields) ?? [];
-  const own = all.filter(({ ref, options }) => refs.has(ref) || options.some((option) => refs.has(option.ref ?? '')));
+  const labels = new Map(fields.map(({ ref, label }) => [ref, label]));
+  const own = all
+    .filter(({ ref, options }) => refs.has(ref) || options.some((option) => refs.has(option.ref ?? '')))
+    .map((field) => ({ ...field, label: labels.get(field.ref) ?? field.label }));
   const { values, problems, others } = mapProse(own, progress.prose);
   for (const label of others)
     progress.caveats.push(`The task says nothing for “${label}”, so the option for everything else was chosen.`);
@@ -150,9 +155,10 @@ function sentFor(fields: readonly FormField[], { details }: Progress): [string, 
 }
 
 /** The value that was sent along for a field. A truth value can be named by a part of the label of a box. */
-function givenFor(field: Control, progress: Progress): string | null {
+export function givenFor(field: Control, progress: Progress): string | null {
   const details = detailsFor(progress.screen.url, progress.details);
-  const given = detailFor(labelOf(field), details);
+  const isOfGroup = field.role !== 'radio' && field.label !== field.name;
+  const given = isOfGroup ? detailOfGroup(field.group, field.name, details) : detailFor(field.label, details);
   if (given !== null || field.role !== 'checkbox') return given;
   const words = fieldWords(field.name);
   return (
@@ -173,7 +179,7 @@ export function missingIn(form: Form, progress: Progress): string[] {
       !progress.settled.has(keyOf(field, progress)) &&
       givenFor(field, progress) === null,
   );
-  return [...new Set(open.map(labelOf))];
+  return [...new Set(open.map(({ label }) => label))];
 }
 
 function isMissing(field: Control, { fields }: Form): boolean {

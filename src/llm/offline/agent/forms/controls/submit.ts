@@ -1,8 +1,10 @@
 import type { Intent } from '../../plan/intent.ts';
-import { alertOf, messageOf } from '../../run/screen.ts';
+import { messageOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, success, valuesMissing } from '../../run/step-generator.ts';
 import { fillFromDetails, fillPending, leadsOn, mainForm, missingIn, primaryButton } from './form.ts';
+import { problemIn } from './kept.ts';
+import { complaintAfter } from './verify.ts';
 
 const MAX_FORM_STEPS = 10;
 
@@ -17,16 +19,18 @@ export function* sendThrough(intent: Intent, progress: Progress): StepGenerator<
     const unfit = yield* fillPending(form, progress);
     const { problems } = unfit.length > 0 ? { problems: unfit } : yield* fillFromDetails(form, true, progress);
     if (problems.length > 0) return failure(intent, problems.join('; '));
+    const lost = problemIn(mainForm(progress)?.fields ?? [], progress);
+    if (lost !== null) return failure(intent, lost, 'refused');
     const isLast = !leadsOn(form);
     if (isLast && progress.forbidden !== null)
       return success(intent, `Everything was filled in but not sent: the task says “${progress.forbidden}”.`);
     const missing = missingIn(form, progress);
     if (missing.length > 0) return valuesMissing(intent, missing);
-    const before = messageOf(progress.screen);
+    const before = progress.screen;
     const step = yield* act(progress, { type: 'click', target: button.ref }, `Send the form with “${button.name}”.`);
-    const problem = step.ok ? alertOf(progress.screen) : alertOf(progress.screen) || step.summary;
-    if (problem !== '') return failure(intent, problem, 'refused');
-    if (isLast) return sent(intent, progress, before);
+    const problem = complaintAfter(before, form, progress) ?? (step.ok ? null : step.summary);
+    if (problem !== null) return failure(intent, problem, 'refused');
+    if (isLast) return sent(intent, progress, messageOf(before));
   }
   return failure(intent, `the form goes on for more than ${MAX_FORM_STEPS} steps`);
 }

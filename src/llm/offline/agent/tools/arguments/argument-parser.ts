@@ -199,11 +199,15 @@ const LEAD = new Set(
   ]),
 );
 
+/** Parts of verbs at the end of a text: `the tent is sold out`. */
+const PARTICLES = new Set(['out', 'up', 'in', 'on']);
+
 /** Removes meaningless words at both ends. */
 function withoutLead(text: string): string {
   const tokens = tokensOf(text);
   const says = ({ word, isQuoted }: Token): boolean => isQuoted || !LEAD.has(word);
-  const [first, last] = [tokens.find(says), tokens.findLast(says)];
+  const first = tokens.find(says);
+  const last = tokens.findLast((token) => says(token) || PARTICLES.has(token.word));
   if (!first || !last) return '';
   return unquoted(text.slice(first.start, last.end).replace(/\s+/g, ' ').trim()).toWellFormed();
 }

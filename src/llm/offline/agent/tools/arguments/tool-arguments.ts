@@ -15,7 +15,8 @@ export function readArguments(
   for (const parameter of parameters) {
     const value = values.get(parameter.name);
     if (typeof value !== 'string' || parameter.options.length > 0 || quoted.has(value)) continue;
-    const plain = toValue(withoutRest(withOwner(value, said)), parameter);
+    const isText = nameWords(parameter.name).some((word) => CONTENTS.has(word));
+    const plain = toValue(isText ? value : withoutRest(withOwner(value, said)), parameter);
     if (plain === undefined || isNoAddress(plain, parameter, toolWords)) values.delete(parameter.name);
     else values.set(parameter.name, plain);
   }

@@ -2,7 +2,7 @@ import { isFunctionWord, type Language } from '../../../../../text/language/lang
 import type { PersonaWords } from '../words/value-words.ts';
 import type { Piece } from './persona-shapes.ts';
 
-const USER = '[\\p{L}\\p{N}][\\p{L}\\p{N}_@+-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}';
+const USER = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_@+-]{1,63}|(?=\\.))(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}';
 const SECRET = '[^\\s,;"“”\'()/]{2,64}';
 const QUOTE = '["“”\'‘’]?';
 /** From a word about logging in to the credentials. */

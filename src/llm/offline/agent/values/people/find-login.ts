@@ -9,8 +9,9 @@ const LONGEST_TEXT = 10_000;
 const DISTANCE = 60;
 
 const QUOTE = '["“”\'‘’`]?';
-const USER = '[\\p{L}\\p{N}][\\p{L}\\p{N}_@+-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}';
+const USER = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_@+-]{1,63}|(?=\\.))(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,4}';
 const SECRET = '[^\\s,;"“”‘’\'`()/|]{2,64}';
+const IN_SECRET = SECRET.replace('[^', '[^:').replace('{2,64}', '');
 const NOT_WORD = '(?<![\\p{L}\\p{N}@./_-])';
 const PASSWORD = `(?:${PASSWORD_NAMES})(?![\\p{L}])`;
 const USER_LABEL = `(?:${USER_NAMES})(?![\\p{L}])`;
@@ -28,7 +29,7 @@ const PASSWORD_AFTER = new RegExp(
 );
 /** Letters and digits: no plain word. */
 const MIXED_SECRET = new RegExp(
-  `(?<=[\\s/:,(|+&]${QUOTE})(?<secret>(?=[^\\s]{0,63}\\p{L})(?=[^\\s]{0,63}\\p{N})${SECRET.replace('[^', '[^:')})`,
+  `(?<=[\\s/:,(|+&]${QUOTE})(?<secret>(?=${IN_SECRET}{0,63}\\p{L})(?=${IN_SECRET}{0,63}\\p{N})${IN_SECRET}{2,64})`,
   'gu',
 );
 const USER_AFTER_LABEL = new RegExp(`${NOT_WORD}${USER_LABEL}${IS} ?${QUOTE}(?<user>${USER})`, 'giu');

@@ -20,6 +20,9 @@ export function fieldWords(label: string): string[] {
   return named.filter((word) => !FILLERS.has(word));
 }
 
+/** Those without words that many labels have. */
+export const tellingFieldWords = (label: string): string[] => fieldWords(label).filter((word) => !GENERIC.has(word));
+
 function plainWords(label: string): string[] {
   const spaced = label
     .slice(0, MAX_LABEL_LENGTH)

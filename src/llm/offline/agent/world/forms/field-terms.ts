@@ -200,6 +200,28 @@ export const FIELD_TERMS: Readonly<Record<string, readonly string[]>> = {
     'gultig bis',
   ],
   cvc: ['cvc', 'cvv', 'cvn', 'security code', 'prufnummer'],
+  otp: [
+    'otp',
+    'code',
+    'one time code',
+    'one time password',
+    'one time passcode',
+    'verification code',
+    'confirmation code',
+    'authentication code',
+    'authenticator code',
+    'login code',
+    'sms code',
+    '2fa',
+    '2fa code',
+    'two factor code',
+    'mfa code',
+    'totp',
+    'bestatigungscode',
+    'codigo de verificacion',
+    'code de verification',
+    'codigo de verificacao',
+  ],
   passport: ['passport', 'passport number', 'passport no', 'reisepassnummer', 'pasaporte', 'passeport', 'passaporte'],
   password: [
     'password',
@@ -222,7 +244,7 @@ export const LABEL_FILLERS =
   'a an the your my our me us i we and of on in for to at is please optional required enter choose field box s';
 
 /** Words that many labels have, so that alone they do not tell fields apart. */
-export const GENERIC_LABEL_WORDS = 'number date no type code name address id';
+export const GENERIC_LABEL_WORDS = 'number date no type otp name address id';
 
 /** What a field asks for, by the tokens of its `autocomplete` attribute (HTML standard, 4.10.18.7). */
 export const AUTOCOMPLETE_TERMS: Readonly<Record<string, string>> = {
@@ -247,6 +269,7 @@ export const AUTOCOMPLETE_TERMS: Readonly<Record<string, string>> = {
   'cc-exp': 'expiry',
   'cc-csc': 'cvc',
   'cc-name': 'cardholder',
+  'one-time-code': 'otp',
 };
 
 /** Answers that tick a box, and that leave it empty. */

@@ -36,6 +36,7 @@ const AMBIGUOUS: ReadonlySet<FieldTerm> = new Set([
   'city',
   'country',
   'company',
+  'otp',
 ]);
 
 const PERSONA_TERMS: Readonly<Record<string, PersonaField>> = {
