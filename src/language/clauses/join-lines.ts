@@ -141,6 +141,21 @@ function isFullWidth(lines: readonly string[]): boolean {
   return width >= LEAST_WIDTH && lines.slice(0, -1).every(isFull);
 }
 
+/** Whether a line is an item of a list. */
+export const isItemLine = (line: string): boolean => ITEM.test(line);
+
+/** Whether a line is a label with a value, or begins with one: `name: Ada`. */
+export const isLabelLine = (line: string): boolean => LABEL.test(line);
+
+/** An item without its bullet or number. */
+export const withoutMarker = (item: string): string => item.replace(ITEM, '').trim();
+
+/** Whether a line begins with a word that goes on with a sentence: `into the cart`, `that are sold out`. */
+export const startsContinued = (line: string): boolean => readWords().continuing.has(fold(line.match(WORD)?.[0] ?? ''));
+
+/** Whether a line ends with a word that needs more: `put in`. */
+export const isUnfinished = (line: string): boolean => readWords().unfinished.has(fold(line.match(WORD)?.at(-1) ?? ''));
+
 type Kind = 'unfinished' | 'continuing' | 'headings';
 let words: Readonly<Record<Kind, ReadonlySet<string>>> | null = null;
 

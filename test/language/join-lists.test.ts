@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { joinLists } from '../../src/language/clauses/join-lists.ts';
+
+const beginsAct = (text: string): boolean => /^(?:add|buy|open|write)\b/i.test(text);
+const joined = (...lines: string[]): string => joinLists(lines.join('\n'), beginsAct);
+
+it('a list of things is one sentence with the line that introduces it', () => {
+  expect(joined('Add to my cart:', '', '- 1 teapot', '- 3 pencil sets', '', 'No order.')).toBe(
+    'Add to my cart: 1 teapot and 3 pencil sets.\n\nNo order.',
+  );
+  expect(joined('Buy', '* a lamp', '* a tent,', '* a bag')).toBe('Buy a lamp, a tent and a bag.');
+});
+
+it('a list goes on with the line after it', () => {
+  expect(joined('1. 10 notebooks', '2. 2 pens', 'into the cart')).toBe('10 notebooks and 2 pens into the cart.');
+});
+
+it.each([
+  ['acts', ['First:', '- open the shop', '- buy a lamp']],
+  ['questions', ['Two things:', '1) who wrote it?', '2) when?']],
+  ['labels with values', ['The form:', '- name: Ada', '- city: Paris']],
+  ['lines of a text', ['Write a note:', '', 'Fridge', '- milk', '- eggs']],
+])('a list of %s stays as it is', (_, lines) => {
+  expect(joined(...lines)).toBe(lines.join('\n'));
+});
+
+it('a list of ten thousand items is read up to a bound', () => {
+  const lines = Array.from({ length: 10_000 }, (_, at) => `- thing ${at}`);
+  expect(joined('Buy:', ...lines)).toContain('thing 9999');
+});
