@@ -1,11 +1,11 @@
 import type { SchemaObject } from '../../../../json-schema/schema-node.ts';
+import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
+import { findCellUnit } from '../../../../language/values/quantities/units.ts';
+import { cutToKind, findOfKind } from '../../../../reading/answer/kinds.ts';
+import { isWithin, stemsOf } from '../../../../reading/query/attributes.ts';
+import { type Cell, toCell } from '../../../../reading/query/cell.ts';
+import { round } from '../../../../reading/query/quantity.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { AnswerKind } from '../lexicon/concept.ts';
-import { isWithin, stemsOf } from '../query/attributes.ts';
-import { type Cell, toCell } from '../query/cell.ts';
-import { round } from '../query/quantity.ts';
-import { findCellUnit } from '../values/quantities/units.ts';
-import { cutToKind, findOfKind } from './kinds.ts';
 import { CODE_WORDS, LINK_WORDS, LOWER_WORDS, UPPER_WORDS } from './model-words.ts';
 import { kindOf, type Property } from './property.ts';
 

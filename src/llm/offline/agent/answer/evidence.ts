@@ -1,15 +1,15 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import type { AnswerKind, AttributeRef, Concept } from '../../../../language/lexicon/concept.ts';
+import type { Dimension, Span } from '../../../../language/values/value.ts';
+import { PRONOUNS } from '../../../../reading/answer/kind-words.ts';
+import { cutToKind, findOfKind } from '../../../../reading/answer/kinds.ts';
+import { conceptsOf, isWithin, rankLabels, stemsOf } from '../../../../reading/query/attributes.ts';
+import { type Cell, toCell } from '../../../../reading/query/cell.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { readWords } from '../../../../text/words/words.ts';
 import type { UnmetReason } from '../../../model.ts';
-import type { AnswerKind, AttributeRef, Concept } from '../lexicon/concept.ts';
-import { conceptsOf, isWithin, rankLabels, stemsOf } from '../query/attributes.ts';
-import { type Cell, toCell } from '../query/cell.ts';
-import type { Dimension, Span } from '../values/value.ts';
 import type { Answered } from './answer.ts';
-import { PRONOUNS } from './kind-words.ts';
-import { cutToKind, findOfKind } from './kinds.ts';
 
 export interface FactQuestion {
   /** Name of the thing, or a part of it that only it has; empty for the page itself. */

@@ -1,6 +1,6 @@
 import { childNode, resolveNode, rootNode, type SchemaNode } from '../../../../json-schema/schema-node.ts';
 import { branchesOf, propertiesOf, typesOf } from '../../../../json-schema/schema-shape.ts';
-import type { AttributeRef, Concept } from '../lexicon/concept.ts';
+import type { AttributeRef, Concept } from '../../../../language/lexicon/concept.ts';
 import { readProperty, wordsOf } from './property.ts';
 
 const MAX_DEPTH = 12;

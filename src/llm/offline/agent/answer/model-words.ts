@@ -1,6 +1,6 @@
 /** Words in names of JSON Schema properties, as stems or folded words, by what they ask for. */
 
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -17,7 +17,7 @@ import {
   typesOf,
 } from '../../../../json-schema/schema-shape.ts';
 import { createValidator, type Validator } from '../../../../json-schema/validator.ts';
-import { conceptsOf } from '../query/attributes.ts';
+import { conceptsOf } from '../../../../reading/query/attributes.ts';
 import { coerce } from './coerce.ts';
 import { candidatesFor, extremeRow, isSuperlative, ownText } from './model-candidates.ts';
 import { factsAbout, factsFor, type ModelInput, type Part, partFor, rowsOfFacts } from './model-source.ts';

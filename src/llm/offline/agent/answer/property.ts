@@ -1,9 +1,9 @@
 import { isRecord, type SchemaNode } from '../../../../json-schema/schema-node.ts';
+import type { AnswerKind, AttributeRef, Concept } from '../../../../language/lexicon/concept.ts';
+import { findCellUnit } from '../../../../language/values/quantities/units.ts';
+import type { Unit } from '../../../../language/values/words/unit.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { AnswerKind, AttributeRef, Concept } from '../lexicon/concept.ts';
-import { stemsOf } from '../query/attributes.ts';
-import { findCellUnit } from '../values/quantities/units.ts';
-import type { Unit } from '../values/words/unit.ts';
 import { FILLER_WORDS, GENERIC_NAMES, KIND_WORDS, NAME_WORDS } from './model-words.ts';
 
 /** What a property of a JSON Schema asks for. */

@@ -1,6 +1,6 @@
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 
 /** Where a name occurs in a clause. */
 export interface NameMatch {

@@ -1,6 +1,6 @@
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { toTokens } from '../understand/tokens.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
 import type { Intent } from './intent.ts';
 import { type PlanContext, toPlan } from './plan.ts';
 

@@ -1,9 +1,9 @@
 import type { Collection, CollectionRow } from '../../../../device/page-content.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
 import { evidenceOfValue } from '../find/evidence.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, success } from '../run/step-generator.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { findTickets, openBoard } from './find-ticket.ts';
 import { EMPTY_WORDS, NOBODY, OWNING, STATUS_WORDS } from './ticket-words.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AnswerKind } from '../../../../../src/language/lexicon/concept.ts';
 import { type FactPage, factAnswer } from '../../../../../src/llm/offline/agent/answer/evidence.ts';
-import type { AnswerKind } from '../../../../../src/llm/offline/agent/lexicon/concept.ts';
+import { collectionOf } from '../../../../reading/query/tables.ts';
 import { by, CONCEPTS } from '../concepts.ts';
-import { collectionOf } from '../query/tables.ts';
 import { articleOf } from './pages.ts';
 
 const OTTER = articleOf(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Query } from '../../../../../src/language/lexicon/query.ts';
 import { fillModel, fillModelWithSamples } from '../../../../../src/llm/offline/agent/answer/model.ts';
 import { listModelAttributes } from '../../../../../src/llm/offline/agent/answer/model-attributes.ts';
 import { type ModelInput, toModelRows } from '../../../../../src/llm/offline/agent/answer/model-source.ts';
-import { runQuery } from '../../../../../src/llm/offline/agent/query/algebra.ts';
-import type { Query } from '../../../../../src/llm/offline/agent/query/query.ts';
-import { toTable } from '../../../../../src/llm/offline/agent/query/table.ts';
+import { runQuery } from '../../../../../src/reading/query/algebra.ts';
+import { toTable } from '../../../../../src/reading/query/table.ts';
+import { askOf, collectionOf, relabel, reorder } from '../../../../reading/query/tables.ts';
 import { by, CONCEPTS } from '../concepts.ts';
-import { askOf, collectionOf, relabel, reorder } from '../query/tables.ts';
 
 const KAYAKS = collectionOf(
   'Kayaks',

@@ -7,7 +7,7 @@ import {
   tellRows,
   toLines,
 } from '../../../../../src/llm/offline/agent/answer/text.ts';
-import { toCell } from '../../../../../src/llm/offline/agent/query/cell.ts';
+import { toCell } from '../../../../../src/reading/query/cell.ts';
 
 const rowOf = (name: string, ...values: [string, string][]) => ({
   row: 0,

@@ -1,6 +1,6 @@
-import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { refersBack } from '../../understand/context.ts';
+import type { AnswerKind, AttributeRef } from '../../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { refersBack } from '../../../../../language/understand/context.ts';
 import type { RowsReading } from './read-rows.ts';
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
