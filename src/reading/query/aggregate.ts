@@ -1,7 +1,7 @@
+import type { Cell } from '../../language/cells/cell.ts';
+import { formatQuantity, round } from '../../language/cells/quantity.ts';
 import type { Aggregate } from '../../language/lexicon/query.ts';
 import { fold } from '../../text/words/fold.ts';
-import type { Cell } from './cell.ts';
-import { formatQuantity, round } from './quantity.ts';
 import type { Column } from './table.ts';
 import { rankOf } from './test-cell.ts';
 

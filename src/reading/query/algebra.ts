@@ -1,9 +1,9 @@
+import type { Cell } from '../../language/cells/cell.ts';
 import type { AttributeRef, Concept } from '../../language/lexicon/concept.ts';
 import type { Order, Query, Test } from '../../language/lexicon/query.ts';
 import { fold } from '../../text/words/fold.ts';
 import { aggregateRows, type Figure, sortInTies } from './aggregate.ts';
 import { resolveColumn } from './attributes.ts';
-import type { Cell } from './cell.ts';
 import { narrow } from './narrow.ts';
 import type { Column, Table } from './table.ts';
 import { testCell } from './test-cell.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { bareLabel } from '../../language/cells/cell.ts';
 import type { AttributeRef, Concept } from '../../language/lexicon/concept.ts';
 import { stemOf } from '../../text/words/stems.ts';
 import { readWords } from '../../text/words/words.ts';
-import { bareLabel } from './cell.ts';
 import type { Column } from './table.ts';
 
 export interface ResolvedAttribute {

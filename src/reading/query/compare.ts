@@ -1,7 +1,7 @@
+import { type Cell, toCell } from '../../language/cells/cell.ts';
+import { formatQuantity, type Quantity, round } from '../../language/cells/quantity.ts';
 import type { Compare } from '../../language/lexicon/query.ts';
 import { fold } from '../../text/words/fold.ts';
-import { type Cell, toCell } from './cell.ts';
-import { formatQuantity, type Quantity, round } from './quantity.ts';
 import { scaleOf } from './table.ts';
 
 /** A value of one of the things compared, under its label on the page. */

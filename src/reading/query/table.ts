@@ -1,8 +1,8 @@
 import type { Collection, PageFact } from '../../device/page-content.ts';
+import { type Cell, toCell } from '../../language/cells/cell.ts';
+import type { Quantity } from '../../language/cells/quantity.ts';
 import type { Dimension } from '../../language/values/value.ts';
 import { fold } from '../../text/words/fold.ts';
-import { type Cell, toCell } from './cell.ts';
-import type { Quantity } from './quantity.ts';
 
 export interface Column {
   label: string;

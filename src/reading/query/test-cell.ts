@@ -1,8 +1,8 @@
+import { type Cell, toCell } from '../../language/cells/cell.ts';
 import type { Comparison, Test } from '../../language/lexicon/query.ts';
 import { findCellUnit } from '../../language/values/quantities/units.ts';
 import { fold } from '../../text/words/fold.ts';
 import { isWithin, stemsOf } from './attributes.ts';
-import { type Cell, toCell } from './cell.ts';
 import { type Column, scaleOf } from './table.ts';
 
 /** Ends of what a cell or value covers, as numbers of one scale. */

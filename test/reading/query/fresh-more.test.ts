@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { toCell } from '../../../src/language/cells/cell.ts';
 import type { Query } from '../../../src/language/lexicon/query.ts';
 import { factAnswer } from '../../../src/llm/offline/agent/answer/evidence.ts';
 import { fillModel } from '../../../src/llm/offline/agent/answer/model.ts';
 import { toModelRows } from '../../../src/llm/offline/agent/answer/model-source.ts';
 import { runQuery } from '../../../src/reading/query/algebra.ts';
-import { toCell } from '../../../src/reading/query/cell.ts';
 import { toTable } from '../../../src/reading/query/table.ts';
 import { articleOf } from '../../llm/offline/agent/answer/pages.ts';
 import { by, CONCEPTS, stated } from '../../llm/offline/agent/concepts.ts';

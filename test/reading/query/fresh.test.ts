@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toCell } from '../../../src/language/cells/cell.ts';
 import type { Query } from '../../../src/language/lexicon/query.ts';
 import { runQuery } from '../../../src/reading/query/algebra.ts';
-import { toCell } from '../../../src/reading/query/cell.ts';
 import { compareFacts } from '../../../src/reading/query/compare.ts';
 import { toTable } from '../../../src/reading/query/table.ts';
 import { by, CONCEPTS, stated } from '../../llm/offline/agent/concepts.ts';

@@ -1,6 +1,6 @@
 import type { Collection, PageContent } from '../../../../device/page-content.ts';
+import type { Cell } from '../../../../language/cells/cell.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
-import type { Cell } from '../../../../reading/query/cell.ts';
 import { toTable } from '../../../../reading/query/table.ts';
 import { OPEN_STATUSES, OPEN_WORDS, PAID_STATUSES, PAID_WORDS, SINCE_WORDS, UNTIL_WORDS } from './account-words.ts';
 import { type Columns, DEGREES, orderAt } from './entry-order.ts';

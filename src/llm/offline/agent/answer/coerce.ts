@@ -1,10 +1,10 @@
 import type { SchemaObject } from '../../../../json-schema/schema-node.ts';
+import { type Cell, toCell } from '../../../../language/cells/cell.ts';
+import { cutToKind, findOfKind } from '../../../../language/cells/kinds.ts';
+import { round } from '../../../../language/cells/quantity.ts';
 import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 import { findCellUnit } from '../../../../language/values/quantities/units.ts';
-import { cutToKind, findOfKind } from '../../../../reading/answer/kinds.ts';
 import { isWithin, stemsOf } from '../../../../reading/query/attributes.ts';
-import { type Cell, toCell } from '../../../../reading/query/cell.ts';
-import { round } from '../../../../reading/query/quantity.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { CODE_WORDS, LINK_WORDS, LOWER_WORDS, UPPER_WORDS } from './model-words.ts';
 import { kindOf, type Property } from './property.ts';

@@ -1,10 +1,10 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { type Cell, toCell } from '../../../../language/cells/cell.ts';
+import { PRONOUNS } from '../../../../language/cells/kind-words.ts';
+import { cutToKind, findOfKind } from '../../../../language/cells/kinds.ts';
 import type { AnswerKind, AttributeRef, Concept } from '../../../../language/lexicon/concept.ts';
 import type { Dimension, Span } from '../../../../language/values/value.ts';
-import { PRONOUNS } from '../../../../reading/answer/kind-words.ts';
-import { cutToKind, findOfKind } from '../../../../reading/answer/kinds.ts';
 import { conceptsOf, isWithin, rankLabels, stemsOf } from '../../../../reading/query/attributes.ts';
-import { type Cell, toCell } from '../../../../reading/query/cell.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { readWords } from '../../../../text/words/words.ts';

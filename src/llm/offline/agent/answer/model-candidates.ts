@@ -1,10 +1,10 @@
+import { toCell } from '../../../../language/cells/cell.ts';
 import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Order } from '../../../../language/lexicon/query.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
 import { conceptsOf, isWithin, rankLabels, stemsOf } from '../../../../reading/query/attributes.ts';
-import { toCell } from '../../../../reading/query/cell.ts';
 import type { Wanted } from './coerce.ts';
 import {
   factsFor,

@@ -1,8 +1,8 @@
 import type { SchemaNode } from '../../../../json-schema/schema-node.ts';
+import { toCell } from '../../../../language/cells/cell.ts';
 import type { AttributeRef, Concept } from '../../../../language/lexicon/concept.ts';
 import type { Figure } from '../../../../reading/query/aggregate.ts';
 import { conceptsOf, isWithin, rankLabels, stemsOf } from '../../../../reading/query/attributes.ts';
-import { toCell } from '../../../../reading/query/cell.ts';
 import type { Table } from '../../../../reading/query/table.ts';
 import type { ReadValue } from './coerce.ts';
 import { AGGREGATE_WORDS } from './model-words.ts';

@@ -1,7 +1,7 @@
+import { cutToKind } from '../../../../language/cells/kinds.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
-import { cutToKind } from '../../../../reading/answer/kinds.ts';
 import type { Evidence } from '../find/evidence.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
 import { toText } from '../run/found.ts';

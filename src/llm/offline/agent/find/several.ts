@@ -1,3 +1,5 @@
+import { toCell } from '../../../../language/cells/cell.ts';
+import { cutToKind } from '../../../../language/cells/kinds.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Compare } from '../../../../language/lexicon/query.ts';
@@ -8,8 +10,6 @@ import { type Request, readRequest } from '../../../../language/understand/reque
 import { Reading } from '../../../../language/understand/roles.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { findUnreadPhrase } from '../../../../language/understand/unread-phrases.ts';
-import { cutToKind } from '../../../../reading/answer/kinds.ts';
-import { toCell } from '../../../../reading/query/cell.ts';
 import { type ComparedFact, compareFacts, type Verdict } from '../../../../reading/query/compare.ts';
 import { toTable } from '../../../../reading/query/table.ts';
 import { testCell } from '../../../../reading/query/test-cell.ts';

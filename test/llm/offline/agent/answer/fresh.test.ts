@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cutToKind } from '../../../../../src/language/cells/kinds.ts';
 import { type FactQuestion, factAnswer } from '../../../../../src/llm/offline/agent/answer/evidence.ts';
 import { fillModel } from '../../../../../src/llm/offline/agent/answer/model.ts';
-import { cutToKind } from '../../../../../src/reading/answer/kinds.ts';
 import { by, CONCEPTS } from '../concepts.ts';
 import { articleOf } from './pages.ts';
 

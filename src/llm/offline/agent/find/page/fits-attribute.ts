@@ -1,7 +1,7 @@
+import { toCell } from '../../../../../language/cells/cell.ts';
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
 import type { AttributeRef } from '../../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
-import { findOfKind } from '../../../../../reading/answer/kinds.ts';
-import { toCell } from '../../../../../reading/query/cell.ts';
 
 /** Whether a value is of the kind that the words for the attribute ask for: of a painter, no year; of a cost, no date. Words
  *  that can mean attributes of several kinds ask for none. */

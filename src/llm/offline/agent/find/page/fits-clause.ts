@@ -1,8 +1,8 @@
+import { toCell } from '../../../../../language/cells/cell.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { Request } from '../../../../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../../../../language/understand/unread-phrases.ts';
 import { stemsOf } from '../../../../../reading/query/attributes.ts';
-import { toCell } from '../../../../../reading/query/cell.ts';
 import { weightOf } from './coverage.ts';
 import { fitsAttribute } from './fits-attribute.ts';
 import type { FactReading } from './read-facts.ts';

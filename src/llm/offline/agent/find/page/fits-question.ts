@@ -1,7 +1,7 @@
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
 import type { Dimension } from '../../../../../language/values/value.ts';
-import { findOfKind } from '../../../../../reading/answer/kinds.ts';
 import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import type { FoundAnswer } from '../found-answer.ts';
 

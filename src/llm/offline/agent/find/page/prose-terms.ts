@@ -1,8 +1,8 @@
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { Request } from '../../../../../language/understand/request.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
 import type { Dimension } from '../../../../../language/values/value.ts';
-import { findOfKind } from '../../../../../reading/answer/kinds.ts';
 import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { type RelatedStem, relatedStems } from '../../../../../text/lexicon/related-stems.ts';
 import { weightOf } from './coverage.ts';

@@ -1,10 +1,10 @@
 import type { PageContent, PageFact } from '../../../../../device/page-content.ts';
+import { cutToKind } from '../../../../../language/cells/kinds.ts';
 import type { AnswerKind, AttributeRef } from '../../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { AttributeMention } from '../../../../../language/understand/attribute-ref.ts';
 import { type Request, readRequest } from '../../../../../language/understand/request.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
-import { cutToKind } from '../../../../../reading/answer/kinds.ts';
 import { resolveAttribute, stemsOf } from '../../../../../reading/query/attributes.ts';
 import { matchName, type NameMatch } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';

@@ -1,10 +1,10 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import { findOfKind, isBareYear } from '../../../../../language/cells/kinds.ts';
 import type { AnswerKind } from '../../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import { type Request, readRequest } from '../../../../../language/understand/request.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
 import type { Span } from '../../../../../language/values/value.ts';
-import { findOfKind, isBareYear } from '../../../../../reading/answer/kinds.ts';
 import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { readSentences } from '../../../../../text/parts/sentences.ts';
 import { SITE_HINTS } from '../../world/sites.ts';

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../language/values/value.ts';
+import type { Dimension } from '../values/value.ts';
 
 /** Words of table cells that stand for values, folded, in English, German, Spanish, French and Portuguese. */
 

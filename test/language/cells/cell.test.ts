@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bareLabel, toCell } from '../../../src/reading/query/cell.ts';
+import { bareLabel, toCell } from '../../../src/language/cells/cell.ts';
 
 const money = (n: number, currency = 'USD') => ({ kind: 'quantity', n, dimension: 'money', currency });
 const amount = (n: number, dimension: string | null) => ({ kind: 'quantity', n, dimension });

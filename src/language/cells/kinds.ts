@@ -1,15 +1,15 @@
-import type { AnswerKind } from '../../language/lexicon/concept.ts';
-import type { Dimension, Span } from '../../language/values/value.ts';
 import { isPlaceName } from '../../text/names/gazetteers/gazetteers.ts';
 import { monthOf } from '../../text/time/calendar-words.ts';
 import { readDateAt } from '../../text/time/dates.ts';
 import { fold } from '../../text/words/fold.ts';
 import { CALENDAR_WORDS, NAME_PARTICLES } from '../../text/words/function-words.ts';
 import { isCapitalised } from '../../text/words/words.ts';
-import { toCell } from '../query/cell.ts';
-import { LIMITS } from '../query/cell-words.ts';
-import { readQuantity } from '../query/quantity.ts';
+import type { AnswerKind } from '../lexicon/concept.ts';
+import type { Dimension, Span } from '../values/value.ts';
+import { toCell } from './cell.ts';
+import { LIMITS } from './cell-words.ts';
 import { DATE_PREFIX, MAKER_WORDS, PLACE_WORDS } from './kind-words.ts';
+import { readQuantity } from './quantity.ts';
 
 const MAX_LENGTH = 2000;
 

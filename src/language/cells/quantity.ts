@@ -1,7 +1,7 @@
-import { findCellUnit } from '../../language/values/quantities/units.ts';
-import type { Dimension } from '../../language/values/value.ts';
-import type { Unit } from '../../language/values/words/unit.ts';
 import { fold } from '../../text/words/fold.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
+import type { Dimension } from '../values/value.ts';
+import type { Unit } from '../values/words/unit.ts';
 import { JOINING_WORDS, LIMITS, RANGE_WORDS, SCALES } from './cell-words.ts';
 
 /** A quantity that a text begins with. */

@@ -1,8 +1,8 @@
-import { findCellUnit } from '../../language/values/quantities/units.ts';
-import type { Unit } from '../../language/values/words/unit.ts';
 import { monthOf } from '../../text/time/calendar-words.ts';
 import { readDateAt } from '../../text/time/dates.ts';
 import { fold } from '../../text/words/fold.ts';
+import { findCellUnit } from '../values/quantities/units.ts';
+import type { Unit } from '../values/words/unit.ts';
 import { NO_CELLS, SCALES, STOCK_WORDS, UNKNOWN_CELLS, YES_CELLS, ZERO_CELLS } from './cell-words.ts';
 import { type Quantity, readQuantity, round } from './quantity.ts';
 
