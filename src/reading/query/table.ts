@@ -1,5 +1,6 @@
 import type { Collection, PageFact } from '../../device/page-content.ts';
 import { type Cell, toCell } from '../../language/cells/cell.ts';
+import { hasDecimalComma, hasDigit, writesDecimalComma } from '../../language/cells/decimal-comma.ts';
 import type { Quantity } from '../../language/cells/quantity.ts';
 import type { Dimension } from '../../language/values/value.ts';
 import { fold } from '../../text/words/fold.ts';
@@ -36,13 +37,15 @@ const TYPE_SHARE = 0.8;
 const MAX_CATEGORY_LENGTH = 40;
 const BARE = { dimension: null, unit: '', factor: 1 };
 
-/** Types the columns of a collection. */
-export function toTable(collection: Collection): Table {
+/** Types the columns of a collection.
+ *  @param language of the texts, ISO 639-1; empty if it is not known */
+export function toTable(collection: Collection, language = ''): Table {
   const { name, columns, rows } = collection;
   const typed = columns.map((label, at) =>
     toColumn(
       label,
       rows.map(({ cells }) => cells[at] ?? ''),
+      hasDecimalComma(language),
     ),
   );
   const names = rows.map((row) => fold(row.name.trim()));
@@ -74,13 +77,13 @@ export function joinDetails(table: Table, detailsByRow: ReadonlyMap<number, read
   return { ...table, columns: [...table.columns, ...joined] };
 }
 
-function toColumn(label: string, texts: readonly string[]): Column {
-  const isDecimalComma = texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text.slice(0, 200)));
+function toColumn(label: string, texts: readonly string[], hasComma = false): Column {
+  const isDecimalComma = hasComma || texts.some(writesDecimalComma);
   const cells = texts.map((text) => toCell(text, label, isDecimalComma));
   const known = cells.filter(({ kind }) => kind !== 'unknown');
   const isMost = (fitting: number): boolean => known.length > 0 && fitting >= TYPE_SHARE * known.length;
   // Zero by its words alone, such as `free`, is no sign of a column of numbers.
-  const main = mainQuantity(known.filter(({ raw }) => /\d/.test(raw)));
+  const main = mainQuantity(known.filter(({ raw }) => hasDigit(raw)));
   if (main !== null) {
     const typed = cells.map((cell) => asQuantity(cell, main));
     if (isMost(count(typed, ({ kind }) => kind === 'quantity')))

@@ -126,7 +126,9 @@ function evidenceOfPage(page: PageContent, { wanted }: Progress, concepts: reado
   const things = page.facts.length > 0 ? [toThing(page)] : [];
   const knows = (table: Table): number =>
     wanted.filter((ref) => resolveColumn(ref, table.columns, concepts) !== null).length;
-  const tables = page.collections.map(toTable).map((table) => ({ table, score: knows(table) }));
+  const tables = page.collections
+    .map((collection) => toTable(collection))
+    .map((table) => ({ table, score: knows(table) }));
   const best = tables.reduce<(typeof tables)[number] | null>(
     (found, next) => (next.score > (found?.score ?? 0) ? next : found),
     null,
