@@ -8,8 +8,7 @@ import type { Column, Table } from '../query/table.ts';
 import type { Row, SourceTable } from '../source/source.ts';
 import { readAsk, wordsBesideSuperlatives } from './ask.ts';
 import type { Filling } from './filling.ts';
-import { selectionOf } from './filling.ts';
-import { fitOf } from './fit-label.ts';
+import { fitIn, selectionOf } from './filling.ts';
 import { isIn, type Property, readProperty, withStems } from './property.ts';
 import { ALL, kindStems, sliceTable, trueRows } from './select-rows.ts';
 
@@ -29,7 +28,7 @@ export function tablesBySize({ source: { tables } }: Filling): SourceTable[] {
 /** The count, total, mean, least or most that the words of a property name; null if they name none, or not for certain. */
 export function figureFor(property: Property, type: string, filling: Filling): FigureValue | null {
   const isNumber = type === 'number' || type === 'integer';
-  return (isNumber ? countFor(property, type, filling) : null) ?? columnFigure(property, filling);
+  return columnFigure(property, filling) ?? (isNumber ? countFor(property, type, filling) : null);
 }
 
 const AGGREGATES: readonly (readonly [Aggregate, 'mean' | 'sum' | 'least' | 'most'])[] = [
@@ -80,7 +79,7 @@ export function columnFor(
   const things = new Set(filling.things);
   let best: { column: Column; fit: number } | null = null;
   for (const column of table.columns) {
-    const fit = kinds === null || kinds.includes(column.kind) ? fitOf(property, column.label, things) : 0;
+    const fit = kinds === null || kinds.includes(column.kind) ? fitIn(property, column.label, things, filling) : 0;
     if (fit > (best?.fit ?? 0)) best = { column, fit };
   }
   return best?.column ?? null;
@@ -96,7 +95,7 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
     if (selection.unproved.length > 0) continue;
     const own = isBare || (isTotal && type === 'integer') || (isCount && rest.every((stem) => isKind(stem, each)));
     if (own && isCount) return toCount(selection.rows.length, each.table.name);
-    const rows = isBare ? null : rowsOfState(rest, each.table);
+    const rows = isBare ? null : rowsOfState(rest, each.table, filling);
     if (rows !== null && (isCount || type === 'integer'))
       return toCount(selection.rows.filter((row) => rows.has(row)).length, rest.join(' '));
   }
@@ -112,7 +111,7 @@ const toCount = (value: number, label: string): FigureValue => ({
 const isKind = (stem: string, table: SourceTable): boolean => isIn(stem, 'things') || kindStems(table).has(stem);
 
 /** Rows of which a category says the words, or a column of truths that they name is true; null if the table tells neither. */
-export function rowsOfState(stems: readonly string[], table: Table): ReadonlySet<number> | null {
+export function rowsOfState(stems: readonly string[], table: Table, filling: Filling): ReadonlySet<number> | null {
   const wanted = stems.join(' ');
   for (const { kind, cells, isCategory } of table.columns) {
     if (kind !== 'text' || !isCategory) continue;
@@ -121,7 +120,7 @@ export function rowsOfState(stems: readonly string[], table: Table): ReadonlySet
   }
   const property = readProperty(stems.join(' '), { root: {}, pointer: '', schema: {} });
   const truths = table.columns.find(
-    (column) => column.kind === 'boolean' && fitOf(property, column.label, new Set()) > 0,
+    (column) => column.kind === 'boolean' && fitIn(property, column.label, new Set(), filling) > 0,
   );
   return truths === undefined ? null : new Set(trueRows(truths));
 }

@@ -1,15 +1,13 @@
 import { isRecord, resolveNode, type SchemaNode } from '../../json-schema/schema-node.ts';
 import { branchesOf, propertiesOf, requiredOf, typesOf } from '../../json-schema/schema-shape.ts';
 import { partsOf } from '../../language/fields/texts.ts';
-import { stemsOf } from '../query/attributes.ts';
 import type { Fact, SourceTable } from '../source/source.ts';
 import { columnFor, rowsOfState, tablesBySize } from './aggregate-value.ts';
 import { readAsk } from './ask.ts';
 import { coerce } from './coerce.ts';
 import { wantedOf } from './fill-scalar.ts';
-import { type Filling, found, type Part, selectionOf } from './filling.ts';
-import { fitOf } from './fit-label.ts';
-import { isIn, isOnly, type Property, readProperty } from './property.ts';
+import { type Filling, fitIn, found, type Part, selectionOf } from './filling.ts';
+import { isIn, isOnly, type Property, readProperty, withStems } from './property.ts';
 import { kindStems, selectRows } from './select-rows.ts';
 
 /** A table for a list, and the rows of it that are meant. */
@@ -19,21 +17,25 @@ export interface ListSource {
 }
 
 const MIN_SCORE = 0.35;
+/** Where there is only one table. */
+const MIN_OF_ONLY = 0.15;
 const NAMED = 0.4;
 
 /** The table whose columns explain most properties of the entries, with the rows that pass the conditions of the prompt and the
  *  description; null if none explains enough, or a condition cannot be told. */
-export function chooseTable(items: SchemaNode, part: Part, property: Property, filling: Filling): ListSource | null {
-  const scored = tablesBySize(filling)
+export function chooseTable(items: SchemaNode, property: Property, filling: Filling): ListSource | null {
+  const tables = tablesBySize(filling);
+  const isOnly = tables.filter(({ rows }) => rows.length > 1).length === 1;
+  const scored = tables
     .map((table) => ({ table, score: scoreOf(items, table, property, filling) }))
-    .filter(({ score }) => score >= MIN_SCORE)
+    .filter(({ score }) => score >= (isOnly ? MIN_OF_ONLY : MIN_SCORE))
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
-  return best === undefined ? null : rowsFor(best.table, part, property, filling);
+  return best === undefined ? null : rowsFor(best.table, property, filling);
 }
 
 /** The rows that are meant; null if it cannot be told. */
-function rowsFor(table: SourceTable, part: Part, property: Property, filling: Filling): ListSource | null {
+function rowsFor(table: SourceTable, property: Property, filling: Filling): ListSource | null {
   const { rows, unproved } = selectionOf(table, filling);
   if (unproved.length > 0) return null;
   if (property.text === '' || table.isSelected) return { table, rows };
@@ -52,14 +54,20 @@ function scoreOf(items: SchemaNode, table: SourceTable, property: Property, fill
   const weigh = (key: string): number => (required.size === 0 || required.has(key) ? 1 : 0.5);
   let explained = 0;
   let all = 0;
+  let isTold = false;
   for (const [key, child] of entries) {
     const own = readProperty(key, child);
     const weight = weigh(key);
     all += weight;
-    explained += weight * ownShare(own, table, filling, kinds);
+    const share = ownShare(own, table, filling, kinds);
+    isTold ||= share === 1;
+    explained += weight * share;
   }
   const isNamed = property.stems.some((stem) => kinds.has(stem));
   const asked = filling.request.tokens.some(({ stem }) => kinds.has(stem) && !isIn(stem, 'filler', 'generic'));
+  // A name and an address has each table.
+  const isOne = filling.source.tables.length === 1;
+  if (!isTold && !isNamed && !asked && !table.isSelected && !isOne) return 0;
   const share = all === 0 ? 0 : explained / all;
   return (
     share +
@@ -80,10 +88,9 @@ function ownShare(own: Property, table: SourceTable, filling: Filling, kinds: Re
 
 /** Fills a list of texts, numbers or truths from a column, the entries under a heading, or one value that lists them. */
 export function fillValues(items: SchemaNode, part: Part, property: Property, filling: Filling): unknown[] | null {
-  const lists =
-    part.scope.row === null ? [...columnLists(property, part, filling), ...headedLists(property, filling)] : [];
+  const lists = part.scope.row === null ? [...columnLists(property, filling), ...headedLists(property, filling)] : [];
   for (const facts of [
-    ...factLists(property, part),
+    ...factLists(property, part, filling),
     ...lists,
     ...(part.scope.row === null ? sectionLists(property, filling) : []),
   ]) {
@@ -105,17 +112,17 @@ function entryOf(fact: Fact, items: SchemaNode, property: Property, filling: Fil
 }
 
 /** `Moss, Slate, Rust` in one fact. */
-function factLists(property: Property, { scope }: Part): Fact[][] {
+function factLists(property: Property, { scope }: Part, filling: Filling): Fact[][] {
   return scope.facts
-    .map((fact) => ({ fact, fit: fitOf(property, fact.label, scope.things) }))
+    .map((fact) => ({ fact, fit: fitIn(property, fact.label, scope.things, filling) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ fact }) => partsOf(fact.raw).map((raw) => ({ ...fact, raw })));
 }
 
-function columnLists(property: Property, part: Part, filling: Filling): Fact[][] {
+function columnLists(property: Property, filling: Filling): Fact[][] {
   return tablesBySize(filling).flatMap((table) => {
-    const chosen = rowsFor(table, part, property, filling);
+    const chosen = rowsFor(table, property, filling);
     if (chosen === null) return [];
     const cells = (label: string): Fact[] =>
       chosen.rows.flatMap(
@@ -128,7 +135,7 @@ function columnLists(property: Property, part: Part, filling: Filling): Fact[][]
       });
     const column = columnFor(property, table, filling);
     if (column !== null) return [isRepeated(column.label, table) ? distinct(cells(column.label)) : cells(column.label)];
-    const state = rowsOfState(property.stems, table.table);
+    const state = rowsOfState(property.stems, table.table, filling);
     if (state !== null) return [names(chosen.rows.filter((row) => state.has(row)))];
     const kinds = kindStems(table);
     const isNames =
@@ -148,7 +155,7 @@ const distinct = (facts: readonly Fact[]): Fact[] => [...new Map(facts.map((fact
 function headedLists(property: Property, filling: Filling): Fact[][] {
   return filling.source.tables
     .filter(({ table }) => table.columns.length <= 2)
-    .map((table) => ({ table, fit: fitOf(property, table.table.name, new Set()) }))
+    .map((table) => ({ table, fit: fitIn(property, table.table.name, new Set(), filling) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ table }) =>
@@ -160,9 +167,9 @@ function headedLists(property: Property, filling: Filling): Fact[][] {
     );
 }
 
-function sectionLists(property: Property, { source: { sections } }: Filling): Fact[][] {
-  return sections
-    .filter(({ heading }) => fitOf(property, heading, new Set()) >= 0.9)
+function sectionLists(property: Property, filling: Filling): Fact[][] {
+  return filling.source.sections
+    .filter(({ heading }) => fitIn(property, heading, new Set(), filling) >= 0.9)
     .map(({ heading, text }) => text.split('\n').map((raw) => ({ label: heading, raw, url: null })));
 }
 
@@ -170,8 +177,9 @@ function sectionLists(property: Property, { source: { sections } }: Filling): Fa
 export function entriesUnder(property: Property, filling: Filling): number | null {
   const stems = property.stems.filter((stem) => !isIn(stem, 'counts', 'sum'));
   const isCount = stems.length > 0 && stems.length < property.stems.length;
+  const wanted = withStems(property, stems);
   const table = filling.source.tables.find(
-    ({ table: { name } }) => isCount && stems.every((stem) => stemsOf(name).includes(stem)),
+    ({ table: { name } }) => isCount && fitIn(wanted, name, new Set(), filling) >= 0.9,
   );
   return table === undefined ? null : table.rows.length;
 }

@@ -153,7 +153,7 @@ function fillArray(part: Part, property: Property, filling: Filling): unknown {
 
 function fillEntries(items: SchemaNode, part: Part, property: Property, filling: Filling): unknown[] | null {
   if (part.scope.row !== null) return null;
-  const chosen = chooseTable(items, part, property, filling);
+  const chosen = chooseTable(items, property, filling);
   if (chosen === null) return null;
   const required = requiredOf(items);
   const entries: unknown[] = [];

@@ -6,12 +6,12 @@ import { stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { columnFor, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
 import { coerce, type Wanted } from './coerce.ts';
-import { type Filling, found, missing, type Part } from './filling.ts';
-import { fitOf } from './fit-label.ts';
+import { type Filling, fitIn, found, missing, type Part, selectionOf } from './filling.ts';
 import { has, isIn, isOnly, type Property } from './property.ts';
 import { valueOfRole } from './roles.ts';
 
 const EXACT = 0.9;
+const TOLD = 0.96;
 
 /** Fills a text, number or truth; undefined if nothing is what its words ask for, with the reason. */
 export function fillScalar(type: string, part: Part, property: Property, filling: Filling): unknown {
@@ -37,12 +37,17 @@ export function fillScalar(type: string, part: Part, property: Property, filling
     const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
   }
+  const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
+  // What a sentence counts is more than the rows that are shown.
+  for (const { fact } of isNarrowed(filling)
+    ? []
+    : stated.filter(({ fact, fit }) => fit >= TOLD && fact.value !== undefined)) {
+    const taken = take(fact);
+    if (taken) return taken.value;
+  }
   const whole = part.scope.row === null ? valueOfAll(type, part, property, filling) : null;
   if (whole !== null) return whole.value;
-  const later = [
-    ...byKind(property, schema, part),
-    ...(part.scope.row === null || !part.scope.isInList ? statedFor(property, part, filling) : []),
-  ];
+  const later = [...byKind(property, schema, part), ...stated.map(({ fact }) => fact)];
   for (const fact of later) {
     const taken = take(fact);
     if (taken) return taken.value;
@@ -65,12 +70,12 @@ function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
   const isSilent = isOnly(property, 'generic') || (part.isOnly && part.depth <= 1);
   const answers = filling.source.answers.map((fact): Ranked => {
     const fit = Math.max(
-      fitOf(property, fact.label, things),
+      fitIn(property, fact.label, things, filling),
       isSilent && filling.source.answers.length === 1 ? EXACT : 0,
     );
     return { fact, fit: fit > 0 ? fit + 0.01 : 0 };
   });
-  const own = facts.map((fact): Ranked => ({ fact, fit: fitOf(property, fact.label, things) }));
+  const own = facts.map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
   return [...(part.scope.isInList ? [] : answers), ...own].filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit);
 }
 
@@ -151,10 +156,13 @@ function kindTest(property: Property, { format }: SchemaObject): ((raw: string, 
   };
 }
 
-function statedFor(property: Property, { scope }: Part, { source }: Filling): Fact[] {
-  return source.stated
-    .map((fact) => ({ fact, fit: fitOf(property, fact.label, scope.things) }))
+function statedFor(property: Property, { scope }: Part, filling: Filling): Ranked[] {
+  return filling.source.stated
+    .map((fact) => ({ fact, fit: fitIn(property, fact.label, scope.things, filling) }))
     .filter(({ fit }) => fit > 0)
-    .sort((a, b) => b.fit - a.fit)
-    .map(({ fact }) => fact);
+    .sort((a, b) => b.fit - a.fit);
 }
+
+/** Whether conditions leave out rows. */
+const isNarrowed = (filling: Filling): boolean =>
+  filling.source.tables.some((table) => table.isSelected || selectionOf(table, filling).isNarrowed);

@@ -7,6 +7,8 @@ import { toCell } from '../../language/cells/cell.ts';
 import { hasDecimalComma } from '../../language/cells/decimal-comma.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
 import { wordsOfField } from '../../language/fields/field-words.ts';
+import { TASK_LANGUAGES } from '../../language/lexicon/languages/phrases.ts';
+import { translate } from '../../language/understand/translate/translate.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Source } from '../source/source.ts';
 import { tablesBySize } from './aggregate-value.ts';
@@ -59,6 +61,7 @@ export function fillSchema({ schema, source, prompt, today, samples }: SchemaReq
       request: readAsk(prompt, today),
       validator,
       isDecimalComma: hasDecimalComma(source.page?.language ?? ''),
+      toEnglish: toEnglishFrom(source.page?.language ?? ''),
       day: dayOf(source),
       names: namesIn(rootNode(schema)),
       things: thingsOfPage(source.page),
@@ -126,3 +129,17 @@ function namesIn(root: SchemaNode): Set<string> {
   visit(root, 0);
   return names;
 }
+
+/** Puts labels of a page in English; those of languages without phrases stay. */
+function toEnglishFrom(language: string): (label: string) => string {
+  const known = new Map<string, string>();
+  const from = TASK_LANGUAGES.find((each) => each === language);
+  if (from === undefined) return (label) => label;
+  return (label) => {
+    const english = known.get(label) ?? translate(label, from, SOME_DAY).text;
+    known.set(label, english);
+    return english;
+  };
+}
+
+const SOME_DAY = '2000-01-01';

@@ -3,6 +3,7 @@ import type { Validator } from '../../json-schema/validator.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact, Row, Source, SourcePage, SourceTable } from '../source/source.ts';
+import { fitOf } from './fit-label.ts';
 import type { Property } from './property.ts';
 import { kindStems, type Selection, selectRows } from './select-rows.ts';
 
@@ -19,6 +20,8 @@ export interface Filling {
   readonly request: Request;
   readonly validator: Validator;
   readonly isDecimalComma: boolean;
+  /** A label in English; itself if the page is. */
+  readonly toEnglish: (label: string) => string;
   /** The day that clock times are of, ISO 8601; null if none is stated. */
   readonly day: string | null;
   /** Stems of the names of all properties. */
@@ -93,3 +96,12 @@ export function missing(part: Part, filling: Filling, reason: string): undefined
 }
 
 export type FillScalar = (type: string, part: Part, property: Property, filling: Filling) => unknown;
+
+const TRANSLATED = 0.97;
+
+/** How well a label, or what it stands for in English, explains a property (see `fitOf`). */
+export function fitIn(property: Property, label: string, things: ReadonlySet<string>, { toEnglish }: Filling): number {
+  const own = fitOf(property, label, things);
+  const english = toEnglish(label);
+  return english === label ? own : Math.max(own, TRANSLATED * fitOf(property, english, things));
+}

@@ -5,8 +5,7 @@ import { isCode } from '../../language/fields/texts.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { isAddressFormat } from './coerce-text.ts';
-import type { Filling, Part } from './filling.ts';
-import { fitOf } from './fit-label.ts';
+import { type Filling, fitIn, type Part } from './filling.ts';
 import { isIn, isOnly, type Property, withStems } from './property.ts';
 
 const factOf = (label: string, raw: string | null, url: string | null = null): Fact[] =>
@@ -78,12 +77,13 @@ function codeOf(property: Property, part: Part): Fact[] {
   return distinct.size === 1 ? codes.slice(0, 1) : [];
 }
 
-function pageValue(property: Property, part: Part, { source: { page, sections, facts } }: Filling): Fact[] {
+function pageValue(property: Property, part: Part, filling: Filling): Fact[] {
+  const { page, sections, facts } = filling.source;
   if (page === null || part.scope.row !== null) return [];
   const { words } = property;
   if (
     words.includes('language') &&
-    facts.every(({ label }) => fitOf(property, label, part.scope.things) === 0) &&
+    facts.every(({ label }) => fitIn(property, label, part.scope.things, filling) === 0) &&
     property.stems.length === 1
   )
     return factOf('language', page.language);
@@ -95,7 +95,7 @@ function pageValue(property: Property, part: Part, { source: { page, sections, f
   const isText =
     isOnly(property, 'texts') ||
     property.stems.every((stem) => isIn(stem, 'texts', 'things') || part.scope.things.has(stem));
-  const section = sections.find(({ heading }) => fitOf(property, heading, part.scope.things) >= 0.9);
+  const section = sections.find(({ heading }) => fitIn(property, heading, part.scope.things, filling) >= 0.9);
   return [
     ...factOf(section?.heading ?? '', section?.text ?? null),
     ...(isText && property.stems.some((stem) => isIn(stem, 'texts')) ? factOf('about', page.about) : []),
@@ -123,7 +123,7 @@ function linkOf(property: Property, part: Part, filling: Filling): Fact[] {
   const wanted = withStems(property, rest);
   if (row !== null || page === null) return [];
   const link = page.links.find(
-    ({ text }) => rest.every((stem) => stemsOf(text).includes(stem)) && fitOf(wanted, text, new Set()) > 0,
+    ({ text }) => rest.every((stem) => stemsOf(text).includes(stem)) && fitIn(wanted, text, new Set(), filling) > 0,
   );
   return link === undefined
     ? isOnly(wanted, 'sites')

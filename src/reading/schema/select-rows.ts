@@ -1,5 +1,6 @@
+import { synonymsOf as sameInLabels } from '../../language/fields/field-words.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
-import type { Query } from '../../language/lexicon/query.ts';
+import type { Query, Test } from '../../language/lexicon/query.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { runQuery } from '../query/algebra.ts';
 import { resolveColumn, stemsOf } from '../query/attributes.ts';
@@ -41,7 +42,8 @@ export function selectRows(
   if (isSelected) return { rows: all, isOne: all.length === 1, isNarrowed: false, unproved: [] };
   const named = rowsNamed(table, request);
   const words = named === null ? narrowByWords(table, request, known) : { rows: named, unproved: [], isNarrowed: true };
-  const { tests, order, take, exclusions } = request;
+  const { order, take, exclusions } = request;
+  const tests = request.tests.map(withFittingConcepts);
   const query = { ...ALL, tests, order, take, excluded: exclusions.map(({ text }) => text) };
   const result = runQuery(sliceTable(table, words.rows), query, englishLexicon().concepts);
   const isUntold = result.failure?.reason === 'no_attribute' || result.failure?.reason === 'wrong_kind';
@@ -53,6 +55,15 @@ export function selectRows(
     isNarrowed: words.isNarrowed || tests.length > 0 || take !== null || exclusions.length > 0,
     unproved: [...words.unproved, ...(isUntold ? ['condition'] : [])],
   };
+}
+
+/** A test without the attributes that its value cannot be of: `leave after 17:00` is of no stock. */
+function withFittingConcepts(test: Test): Test {
+  const { attribute, value } = test;
+  if (typeof value === 'string' || (value.kind !== 'clock' && value.kind !== 'date')) return test;
+  const { conceptOf } = englishLexicon();
+  const concepts = attribute.concepts.filter((id) => conceptOf(id)?.dimension === undefined);
+  return { ...test, attribute: { ...attribute, concepts } };
 }
 
 /** The table with some of its rows, in the order given. */
@@ -104,7 +115,7 @@ function narrowByWords(table: Table, request: Request, known: ReadonlySet<string
     const found =
       cellsAt(table, request, at) ?? truthsAt(table, request, at, known) ?? wordIn(table, request, at, known);
     if (found === null) {
-      if (isCondition(request, at, known)) unproved.push(tokens[at]?.text ?? '');
+      if (isCondition(table, request, at, known)) unproved.push(tokens[at]?.text ?? '');
       continue;
     }
     rows = rows.filter((row) => found.rows.has(row) !== isNot);
@@ -175,12 +186,14 @@ function wordIn(
 }
 
 /** Whether a word that no row has says which rows are meant: a name, or what follows a preposition. */
-function isCondition({ tokens, roles }: Request, at: number, known: ReadonlySet<string>): boolean {
+function isCondition({ columns }: Table, { tokens, roles }: Request, at: number, known: ReadonlySet<string>): boolean {
   const token = tokens[at];
-  if (token === undefined || known.has(token.stem) || roles[at] !== 'subject') return false;
+  if (token === undefined || known.has(token.stem)) return false;
   if (isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
   const before = tokens[at - 1]?.lower ?? '';
-  return (token.isCapital && !token.isFirst) || ['by', 'in', 'from', 'at', 'with', 'without'].includes(before);
+  if (roles[at] === 'attribute' && columns.some(({ label }) => stemsOf(label).includes(token.stem))) return false;
+  if (['by', 'in', 'from', 'at', 'with', 'without'].includes(before)) return true;
+  return roles[at] === 'subject' && token.isCapital && !token.isFirst;
 }
 
 /** Whether all columns that a request compares or ranks by are there. */
@@ -194,5 +207,6 @@ export function canTell({ table }: SourceTable, { tests, order }: Request): bool
 export function kindStems({ table }: SourceTable): Set<string> {
   const { synonymsOf } = englishLexicon();
   const own = [table.name, table.columns[table.nameColumn ?? -1]?.label ?? ''].flatMap(stemsOf);
-  return new Set([...own, ...own.flatMap((stem) => synonymsOf(stem))]);
+  const telling = own.filter((stem) => !isIn(stem, 'filler', 'names'));
+  return new Set([...telling, ...telling.flatMap((stem) => [...synonymsOf(stem), ...sameInLabels(stem)])]);
 }
