@@ -8,13 +8,13 @@ import {
 } from '../../json-schema/schema-node.ts';
 import { branchesOf, describedAs, propertiesOf, requiredOf, typesOf } from '../../json-schema/schema-shape.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Row } from '../source/source.ts';
+import type { Row, SourcePart } from '../source/source.ts';
 import { extremeFor, tablesBySize } from './aggregate-value.ts';
 import { chooseTable, entriesUnder, fillValues } from './fill-list.ts';
 import { fillMap } from './fill-map.ts';
 import { fillScalar } from './fill-scalar.ts';
 import { type Filling, missing, type Part, type Scope, scopeOfRow } from './filling.ts';
-import { isIn, type Property, readProperty } from './property.ts';
+import { isIn, type Property, readProperty, withStems } from './property.ts';
 
 const MAX_DEPTH = 12;
 const MAX_ITEMS = 500;
@@ -61,10 +61,28 @@ function fillAs(type: string, part: Part, filling: Filling): unknown {
   if (type === 'object') return fillObject(part, property, filling);
   if (type === 'array') return fillArray(part, property, filling);
   const isNumber = type === 'number' || type === 'integer';
+  const named = part.scope.row === null ? rowWithin(property, filling) : null;
+  if (named !== null)
+    return fillScalar(type, { ...part, scope: scopeOfRow(named.row, null, filling, true) }, named.property, filling);
   const filled = fillScalar(type, part, withParent(property), filling);
   if (filled !== undefined || !isNumber || part.scope.row !== null) return filled;
   const count = entriesUnder(property, filling);
   return count !== null && filling.validator.accepts(part.node.pointer, count) ? count : undefined;
+}
+
+/** The row whose name is in that of a property, and what is asked of it: `mars_moons`, `kettle_price`. */
+function rowWithin(property: Property, filling: Filling): { row: Row; property: Property } | null {
+  for (const { rows, isSelected } of tablesBySize(filling)) {
+    const named = rows.map((row) => ({ row, own: stemsOf(row.name).filter((stem) => property.stems.includes(stem)) }));
+    const fitting = named.filter(
+      ({ row, own }) => own.length > 0 && (isSelected || own.length === stemsOf(row.name).length),
+    );
+    const [only, ...others] = fitting;
+    const rest = property.stems.filter((stem) => !only?.own.includes(stem));
+    if (only === undefined || others.length > 0 || rows.length < 2 || rest.length === 0) continue;
+    return { row: only.row, property: withStems(property, rest) };
+  }
+  return null;
 }
 
 /** `name` of `author` is the author's. */
@@ -115,12 +133,21 @@ function fillObject(part: Part, property: Property, filling: Filling): unknown {
 const isGroup = ({ stems }: Property, { things }: Scope): boolean =>
   stems.every((stem) => isIn(stem, 'groups', 'things', 'generic', 'texts') || things.has(stem));
 
-/** The row that a property is named after (`atlas_02`), or that is the extreme that it names (`cheapest`). */
+/** The row that a property is named after (`atlas_02`), that a part of the task with its words found, or that is the extreme that it
+ *  names (`cheapest`). */
 function rowNamed({ stems, words }: Property, filling: Filling): Row | null {
+  const part = partFor(stems, filling);
+  if (part?.rows.length === 1) return part.rows[0] ?? null;
   const named = tablesBySize(filling).flatMap(({ rows }) =>
     rows.filter(({ name }) => stems.length > 0 && plainName(name) === words.flatMap(stemsOf).join(' ')),
   );
   return named.length === 1 ? (named[0] ?? null) : (extremeFor(words, filling)?.row ?? null);
+}
+
+/** The only part of the task whose words have all those of a name. */
+function partFor(stems: readonly string[], { source: { parts } }: Filling): SourcePart | null {
+  const fitting = parts.filter(({ words }) => stems.length > 0 && stems.every((stem) => stemsOf(words).includes(stem)));
+  return parts.length > 1 && fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 const plainName = (name: string): string => stemsOf(name.replaceAll('-', ' ')).join(' ');

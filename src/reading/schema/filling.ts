@@ -28,9 +28,6 @@ export interface Filling {
   readonly names: ReadonlySet<string>;
   /** Stems that name what the page is about. */
   readonly things: ReadonlySet<string>;
-  /** Name and address of what the source is about; empty and null if it is not known. */
-  readonly thing: string;
-  readonly thingUrl: string | null;
   /** What was found, by the JSON pointer (RFC 6901) into the value. */
   readonly evidence: Map<string, Evidence>;
   /** Why nothing was found, by the JSON pointer into the value. */

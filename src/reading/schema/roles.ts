@@ -40,7 +40,7 @@ function nameOf(property: Property, part: Part, filling: Filling): Fact[] {
   const { row, things } = part.scope;
   const isName = property.stems.some((stem) => isIn(stem, 'names'));
   const page = filling.source.page;
-  const own = row?.name ?? filling.thing;
+  const own = row?.name ?? filling.source.thing.name;
   const isNoun =
     !isName &&
     property.telling.length > 0 &&
@@ -117,7 +117,7 @@ function linkOf(property: Property, part: Part, filling: Filling): Fact[] {
     (stem) => !isIn(stem, 'links', 'generic') && !isIn(stem, 'things') && !part.scope.things.has(stem),
   );
   if (rest.length === 0) {
-    const url = row === null ? (filling.thingUrl ?? page?.url ?? null) : row.url;
+    const url = row === null ? (filling.source.thing.url ?? page?.url ?? null) : row.url;
     return url === null ? [] : factOf('url', url, url);
   }
   const wanted = withStems(property, rest);

@@ -19,6 +19,8 @@ export function sourceOfPage(content: PageContent): Source {
   };
   return {
     page,
+    thing: { name: heading, url },
+    parts: [],
     answers: [],
     facts: facts.map(({ label, value, url: to }) => ({ label, raw: value, url: to })),
     stated: [

@@ -44,8 +44,18 @@ export interface SourcePage {
   links: readonly { text: string; url: string }[];
 }
 
+/** What a part of a task found. */
+export interface SourcePart {
+  words: string;
+  rows: readonly Row[];
+}
+
 export interface Source {
   page: SourcePage | null;
+  /** Name and address of the thing that `facts` are about; empty and null if they are not known. */
+  thing: { name: string; url: string | null };
+  /** What single parts of a task found, if it has several. */
+  parts: readonly SourcePart[];
   /** What was asked for, under its label; the first choice of a property that names nothing else. */
   answers: readonly Fact[];
   /** About the thing that the source is about. */
@@ -57,4 +67,13 @@ export interface Source {
   sections: readonly { heading: string; text: string }[];
 }
 
-export const EMPTY_SOURCE: Source = { page: null, answers: [], facts: [], stated: [], tables: [], sections: [] };
+export const EMPTY_SOURCE: Source = {
+  page: null,
+  thing: { name: '', url: null },
+  parts: [],
+  answers: [],
+  facts: [],
+  stated: [],
+  tables: [],
+  sections: [],
+};
