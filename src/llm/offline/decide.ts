@@ -1,5 +1,4 @@
 import type { Observation } from '../../device/device.ts';
-import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import { taskLanguageOf } from '../../language/understand/translate/task-language.ts';
 import { translate } from '../../language/understand/translate/translate.ts';
 import type { DecideInput, Decision, PastStep } from '../model.ts';
@@ -128,7 +127,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     files: null,
     allowedUrls: input.allowedUrls ?? [],
     opensNothing: false,
-    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
+    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel),
   };
   // What files say can add to the plan.
   const { intents: plan, unconditional } = planTask(text, {

@@ -89,6 +89,9 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
   const isCount = property.stems.some((stem) => isIn(stem, 'counts'));
   const rest = property.stems.filter((stem) => !isIn(stem, 'counts', 'shown', 'filler', 'generic'));
   const isBare = rest.length === 0;
+  // A total is a sum rather than a number of rows, if it may be a fraction.
+  const isSum = property.stems.every((stem) => isIn(stem, 'sum')) && type === 'number';
+  if (isSum) return null;
   const isTotal = property.stems.every((stem) => isIn(stem, 'counts', 'sum', 'generic'));
   for (const each of tablesBySize(filling)) {
     const selection = selectionOf(each, filling);

@@ -28,6 +28,10 @@ export function sourceOfRun(progress: Progress): Source {
   const read = joinEvidence(answers.map(evidenceOf));
   const hasActed = outcomes.some((outcome) => outcome.ok && !isAnswer(outcome));
   const shown = hasActed && screen.content ? [...page.facts, ...messageFacts(screen.content)] : [];
+  const [record, ...others] = read.rows ?? [];
+  // What an act changed, the page that it ended on shows in full.
+  const isOfAct = answers.every(({ evidence }) => evidence === undefined) && record !== undefined && others.length === 0;
+  if (isOfAct && screen.content) return { ...page, facts: [...record.facts.map(toFact), ...page.facts], stated: [...page.stated, ...shown, ...stated] };
   const isSamePage = page.page !== null && page.page.url === progress.answerUrl;
   return {
     ...sourceOfEvidence(read, page),
