@@ -41,7 +41,9 @@ const AGGREGATES: readonly (readonly [Aggregate, 'mean' | 'sum' | 'least' | 'mos
 function columnFigure(property: Property, filling: Filling): FigureValue | null {
   const [aggregate, list] = AGGREGATES.find(([, each]) => property.stems.some((stem) => isIn(stem, each))) ?? [];
   if (aggregate === undefined || list === undefined) return null;
-  const own = property.stems.filter((stem) => !isIn(stem, list));
+  const said = property.stems.filter((stem) => !isIn(stem, list));
+  // `total` alone is that of a column of totals.
+  const own = said.length === 0 && aggregate === 'sum' && property.parent.length === 0 ? property.stems : said;
   const asked = filling.request.attributes.flatMap(({ ref }) => ref.words.flatMap(stemsOf));
   const stems = own.length > 0 ? own : property.parent.length > 0 ? property.parent : asked;
   const wanted = withStems(property, stems);

@@ -14,7 +14,7 @@ import type { Source } from '../source/source.ts';
 import { tablesBySize } from './aggregate-value.ts';
 import { readAsk } from './ask.ts';
 import { fillPart } from './fill-part.ts';
-import { type Evidence, type Filling, type Scope, scopeOfRow, selectionOf, thingsOfPage } from './filling.ts';
+import { type Evidence, type Filling, type Scope, scopeOfRow, selectionOf, thingsOf } from './filling.ts';
 
 export type { Evidence } from './filling.ts';
 
@@ -64,7 +64,7 @@ export function fillSchema({ schema, source, prompt, today, samples }: SchemaReq
       toEnglish: toEnglishFrom(source.page?.language ?? ''),
       day: dayOf(source),
       names: namesIn(rootNode(schema)),
-      things: new Set([...thingsOfPage(source.page), ...stemsOf(source.thing.name)]),
+      things: thingsOf(source),
       evidence: new Map(),
       reasons: new Map(),
       open: new Map(),

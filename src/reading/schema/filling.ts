@@ -2,9 +2,9 @@ import type { SchemaNode } from '../../json-schema/schema-node.ts';
 import type { Validator } from '../../json-schema/validator.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Fact, Row, Source, SourcePage, SourceTable } from '../source/source.ts';
+import type { Fact, Row, Source, SourceTable } from '../source/source.ts';
 import { fitOf } from './fit-label.ts';
-import type { Property } from './property.ts';
+import { isIn, type Property } from './property.ts';
 import { kindStems, type Selection, selectRows } from './select-rows.ts';
 
 /** What a value was read from. */
@@ -65,7 +65,7 @@ export function selectionOf(table: SourceTable, filling: Filling): Selection {
   const known = filling.selections.get(table);
   if (known) return known;
   const stems = new Set([...filling.names, ...filling.things, ...kindStems(table)]);
-  const selection = selectRows(table, filling.request, stems);
+  const selection = selectRows(table, filling.request, stems, filling.source.page?.language !== 'de');
   filling.selections.set(table, selection);
   return selection;
 }
@@ -77,9 +77,10 @@ export const scopeOfRow = (row: Row, table: SourceTable | null, filling: Filling
   isInList,
 });
 
-/** Stems that name what a page is about: of its heading, its title and the first words about it. */
-export function thingsOfPage(page: SourcePage | null): Set<string> {
-  return new Set(page === null ? [] : [page.heading, page.title].flatMap(stemsOf));
+/** Stems that name what a source is about: of its thing, its heading and its title. */
+export function thingsOf({ page, thing }: Source): Set<string> {
+  const names = [thing.name, ...(page === null ? [] : [page.heading, page.title])];
+  return new Set(names.flatMap(stemsOf).filter((stem) => !isIn(stem, 'filler')));
 }
 
 /** Remembers what a value was read from. */

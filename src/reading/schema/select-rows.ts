@@ -32,16 +32,21 @@ export const ALL: Query = {
 };
 
 /** The rows of a table that pass all tests and hold all narrowing words of a request.
- *  @param known stems that narrow nothing: words for the rows as a whole, for the page, and names of properties */
+ *  @param known stems that narrow nothing: words for the rows as a whole, for the page, and names of properties
+ *  @param isNameByCapital whether a capital tells a name, as it does not in German */
 export function selectRows(
   { table, isSelected }: SourceTable,
   request: Request,
   known: ReadonlySet<string>,
+  isNameByCapital = true,
 ): Selection {
   const all = table.rows.map((_, row) => row);
   if (isSelected) return { rows: all, isOne: all.length === 1, isNarrowed: false, unproved: [] };
   const named = rowsNamed(table, request);
-  const words = named === null ? narrowByWords(table, request, known) : { rows: named, unproved: [], isNarrowed: true };
+  const words =
+    named === null
+      ? narrowByWords(table, request, known, isNameByCapital)
+      : { rows: named, unproved: [], isNarrowed: true };
   const { order, take, exclusions } = request;
   const tests = request.tests.map(withFittingConcepts);
   const query = { ...ALL, tests, order, take, excluded: exclusions.map(({ text }) => text) };
@@ -102,7 +107,7 @@ interface Words {
   isNarrowed: boolean;
 }
 
-function narrowByWords(table: Table, request: Request, known: ReadonlySet<string>): Words {
+function narrowByWords(table: Table, request: Request, known: ReadonlySet<string>, isNameByCapital: boolean): Words {
   const { tokens, roles } = request;
   let rows = table.rows.map((_, row) => row);
   const unproved: string[] = [];
@@ -115,7 +120,7 @@ function narrowByWords(table: Table, request: Request, known: ReadonlySet<string
     const found =
       cellsAt(table, request, at) ?? truthsAt(table, request, at, known) ?? wordIn(table, request, at, known);
     if (found === null) {
-      if (isCondition(table, request, at, known)) unproved.push(tokens[at]?.text ?? '');
+      if (isCondition(table, request, at, known, isNameByCapital)) unproved.push(tokens[at]?.text ?? '');
       continue;
     }
     rows = rows.filter((row) => found.rows.has(row) !== isNot);
@@ -186,14 +191,20 @@ function wordIn(
 }
 
 /** Whether a word that no row has says which rows are meant: a name, or what follows a preposition. */
-function isCondition({ columns }: Table, { tokens, roles }: Request, at: number, known: ReadonlySet<string>): boolean {
+function isCondition(
+  { columns }: Table,
+  { tokens, roles }: Request,
+  at: number,
+  known: ReadonlySet<string>,
+  isNameByCapital: boolean,
+): boolean {
   const token = tokens[at];
   if (token === undefined || known.has(token.stem)) return false;
   if (isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
   const before = tokens[at - 1]?.lower ?? '';
   if (roles[at] === 'attribute' && columns.some(({ label }) => stemsOf(label).includes(token.stem))) return false;
   if (['by', 'in', 'from', 'at', 'with', 'without'].includes(before)) return true;
-  return roles[at] === 'subject' && token.isCapital && !token.isFirst;
+  return isNameByCapital && roles[at] === 'subject' && token.isCapital && !token.isFirst;
 }
 
 /** Whether all columns that a request compares or ranks by are there. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createSimulatedDevices } from '../../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../../src/device/simulated/web/built-in-web.ts';
 import type { Web } from '../../../../src/device/simulated/web/web.ts';
@@ -30,8 +30,10 @@ const HOST = 'made.example';
 const withPages = (web: Web): Web => ({
   async fetch(request) {
     if (request.url.host !== HOST) return web.fetch(request);
-    const html = readFileSync(new URL(`./pages${request.url.pathname}`, import.meta.url), 'utf8');
-    return { url: request.url, status: 200, body: { type: 'html', html } } as Awaited<ReturnType<Web['fetch']>>;
+    const file = new URL(`./pages${request.url.pathname}`, import.meta.url);
+    const isThere = existsSync(file);
+    const html = isThere ? readFileSync(file, 'utf8') : '<title>Page not found</title><h1>Page not found</h1>';
+    return { url: request.url, status: isThere ? 200 : 404, body: { type: 'html', html } };
   },
 });
 
@@ -122,8 +124,8 @@ function compare(right: unknown, got: unknown, path: string, say: Say): void {
       for (const key of Object.keys(got)) if (!(key in right)) say('wrong', `${path}/${key}`, got[key]);
   } else if (Array.isArray(right)) {
     const list = Array.isArray(got) ? got : [];
-    right.forEach((value, at) => compare(value, list[at], `${path}/${at}`, say));
-    list.slice(right.length).forEach((value, at) => say('wrong', `${path}/${right.length + at}`, value));
+    right.forEach((value, at) => void compare(value, list[at], `${path}/${at}`, say));
+    list.slice(right.length).forEach((value, at) => void say('wrong', `${path}/${right.length + at}`, value));
   } else if (right === null) say(isEmpty(got) ? 'right' : 'wrong', path, got);
   else say(isSame(right, got) ? 'right' : got === undefined || got === null ? 'missing' : 'wrong', path, got);
 }

@@ -23,4 +23,3 @@ function withDecimalPoint(digits: string): string {
   const isDecimalComma = point !== -1 ? comma > point : !/^-?\d{1,3}(?:,\d{3})+$/.test(digits);
   return isDecimalComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
 }
-

@@ -52,4 +52,3 @@ export function rowsOfFacts(facts: readonly ModelFact[]): ModelRow[] {
   );
   return [...byEntity].map(([name, own]) => ({ name, url: own[0]?.url ?? null, facts: own }));
 }
-

@@ -30,8 +30,14 @@ export function sourceOfRun(progress: Progress): Source {
   const shown = hasActed && screen.content ? [...page.facts, ...messageFacts(screen.content)] : [];
   const [record, ...others] = read.rows ?? [];
   // What an act changed, the page that it ended on shows in full.
-  const isOfAct = answers.every(({ evidence }) => evidence === undefined) && record !== undefined && others.length === 0;
-  if (isOfAct && screen.content) return { ...page, facts: [...record.facts.map(toFact), ...page.facts], stated: [...page.stated, ...shown, ...stated] };
+  const isOfAct =
+    answers.every(({ evidence }) => evidence === undefined) && record !== undefined && others.length === 0;
+  if (isOfAct && screen.content)
+    return {
+      ...page,
+      facts: [...record.facts.map(toFact), ...page.facts],
+      stated: [...page.stated, ...shown, ...stated],
+    };
   const isSamePage = page.page !== null && page.page.url === progress.answerUrl;
   return {
     ...sourceOfEvidence(read, page),

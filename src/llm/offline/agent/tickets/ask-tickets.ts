@@ -1,7 +1,7 @@
 import type { Collection, CollectionRow } from '../../../../device/page-content.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
-import { evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
 import { toModelRow } from '../answer/model-source.ts';
+import { evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, success } from '../run/step-generator.ts';
@@ -32,7 +32,10 @@ export function* askTickets(intent: IntentOf<'ask_tickets'>, progress: Progress)
   if (value === null) return failure(intent, 'no ticket of the board is like that', 'no_subject');
   progress.answerUrl = progress.screen.url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value);
-  return { ...outcome, evidence: { ...NO_EVIDENCE, rows: rows.map((row) => toModelRow(row, board.columns)), subject: ['tickets'] } };
+  return {
+    ...outcome,
+    evidence: { ...NO_EVIDENCE, rows: rows.map((row) => toModelRow(row, board.columns)), subject: ['tickets'] },
+  };
 }
 
 /** Who has the ticket in front. */
