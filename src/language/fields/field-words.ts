@@ -20,6 +20,8 @@ export type FieldList =
   | 'clocks'
   | 'years'
   | 'counts'
+  | 'persons'
+  | 'places'
   | 'prices'
   | 'currency'
   | 'texts'

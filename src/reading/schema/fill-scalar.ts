@@ -1,5 +1,6 @@
 import { isRecord, type SchemaObject } from '../../json-schema/schema-node.ts';
 import { toCell } from '../../language/cells/cell.ts';
+import { cutToKind } from '../../language/cells/kinds.ts';
 import { emailIn, isCode, isPhone } from '../../language/fields/texts.ts';
 import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -47,7 +48,7 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   }
   const whole = part.scope.row === null ? valueOfAll(type, part, property, filling) : null;
   if (whole !== null) return whole.value;
-  const later = [...byKind(property, schema, part), ...stated.map(({ fact }) => fact)];
+  const later = [...byKind(property, schema, part, filling), ...stated.map(({ fact }) => fact)];
   for (const fact of later) {
     const taken = take(fact);
     if (taken) return taken.value;
@@ -130,13 +131,25 @@ function valueOfAll(type: string, part: Part, property: Property, filling: Filli
   return cell?.kind === 'quantity' ? check(inUnit(cell.n, other ?? column, property), fact.label, fact.raw) : null;
 }
 
-/** The only fact of the kind that a property names and nothing else, such as a date or an address of mail. */
-function byKind(property: Property, schema: SchemaObject, { scope }: Part): Fact[] {
+/** The only fact of the kind that a property names and nothing else, such as a date or an address of mail; of what was asked for
+ *  first. */
+function byKind(property: Property, schema: SchemaObject, { scope }: Part, { source }: Filling): Fact[] {
+  const part = partKind(property);
+  const answers = scope.isInList || part === null ? [] : source.answers.filter(({ raw }) => cutToKind(raw, part) !== null);
+  if (new Set(answers.map(({ raw }) => raw)).size === 1) return answers.slice(0, 1);
   const fits = kindTest(property, schema);
   if (fits === null) return [];
   const fitting = scope.facts.filter(({ raw, label }) => fits(raw, label));
   const distinct = new Set(fitting.map(({ raw }) => raw));
   return distinct.size === 1 ? fitting.slice(0, 1) : [];
+}
+
+/** The kind of an answer that a property names and nothing else. */
+function partKind(property: Property): AnswerKind | null {
+  if (isOnly(property, 'dates', 'years')) return 'date';
+  if (isOnly(property, 'clocks')) return 'clock';
+  if (isOnly(property, 'persons')) return 'person';
+  return isOnly(property, 'places') ? 'place' : null;
 }
 
 function kindTest(property: Property, { format }: SchemaObject): ((raw: string, label: string) => boolean) | null {

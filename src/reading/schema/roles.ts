@@ -53,7 +53,8 @@ function nameOf(property: Property, part: Part, filling: Filling): Fact[] {
         things.has(stem) ||
         isKindOfPage(stem, page?.about ?? '', row === null),
     );
-  if (!isNamed && !isNoun) return [];
+  // `product` alone is its name.
+  if (!isNamed && !isNoun && !isOnly(property, 'things')) return [];
   // The answer to a question is what its only name asks for.
   if (filling.source.answers.length > 0 && row === null && part.isOnly) return [];
   return factOf('name', own);
