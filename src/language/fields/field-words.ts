@@ -22,6 +22,8 @@ export type FieldList =
   | 'counts'
   | 'persons'
   | 'places'
+  | 'droppable'
+  | 'figures'
   | 'prices'
   | 'currency'
   | 'texts'
@@ -88,3 +90,13 @@ export function wordsOfField(text: string): string[] {
     )
     .filter((word) => word !== '');
 }
+
+const AGENT = /^\p{L}{2,}[eo]rs?$/u;
+
+/** Whether a word names a person or thing that does something, and none of the words of a label is the same: a publisher is not when
+ *  something was published. */
+export const isOtherThanAgent = (word: string, label: string): boolean =>
+  AGENT.test(word) && !wordsOfField(label).includes(word);
+
+/** Whether a label is what was done: `Published`, `Painted`. */
+export const isParticiple = (label: string): boolean => /^\p{L}+ed\b/iu.test(label.trim());

@@ -16,6 +16,9 @@ export interface Order {
   direction: 1 | -1;
   /** Direction if the values are dates: the oldest has the most years, and the earliest date. */
   onDates?: 1 | -1;
+  /** Directions by the id of the concept, if the word has several senses that disagree: the fastest has the highest speed, and the
+   *  shortest duration. */
+  byConcept?: Readonly<Record<string, 1 | -1>>;
 }
 
 export type Aggregate = 'count' | 'sum' | 'mean' | 'least' | 'most' | 'range' | 'distinct';

@@ -79,13 +79,15 @@ export function runQuery(table: Table, query: Query, concepts: readonly Concept[
     ...query.tests.map(({ attribute }) => attribute),
     ...(order ? [order.attribute] : []),
   ];
-  const early = needed.filter((ref) => find(ref) === null);
+  const isKnown = (ref: AttributeRef): boolean =>
+    find(ref) !== null || (ref === order?.attribute && columnToOrder(table, order, concepts) !== null);
+  const early = needed.filter((ref) => !isKnown(ref));
   const asked = [...query.attributes, ...(query.groupBy ? [query.groupBy] : [])];
   const late = asked.filter((ref) => !isName(ref, table) && find(ref) === null);
   const needs = [...early, ...late];
   if (early.length === 0) {
-    const by = order && find(order.attribute);
-    const groups = order && by ? sortInTies(by, rows, directionOn(by, order)) : rows.map((row) => [row]);
+    const by = order && columnToOrder(table, order, concepts);
+    const groups = order && by ? sortInTies(by, rows, directionOn(by, order, concepts)) : rows.map((row) => [row]);
     if (groups.length === 0 && by) return failed({ reason: 'wrong_kind', label: by.label });
     const byTies = by !== null && query.take?.count === 'ties';
     const kept = takeRows(query, byTies ? groups : groups.flat().map((row) => [row]));
@@ -109,9 +111,33 @@ export function runQuery(table: Table, query: Query, concepts: readonly Concept[
   return { ...result, failure: { reason: 'wrong_kind', label: column?.label ?? '' } };
 }
 
+/** The column that an order means: of several senses of its word, the one that a column with an order has. */
+export function columnToOrder(table: Table, { attribute }: Order, concepts: readonly Concept[]): Column | null {
+  const ordered = table.columns.filter(({ kind }) => kind !== 'text');
+  const senses =
+    attribute.dimension === undefined ? attribute.concepts.map((id) => ({ ...attribute, concepts: [id] })) : [];
+  const [best] = [attribute, ...senses]
+    .flatMap((ref) => resolveColumn(ref, ordered, concepts) ?? [])
+    .toSorted((a, b) => b.strength - a.strength);
+  return (
+    ordered[best?.index ?? -1] ?? table.columns[resolveColumn(attribute, table.columns, concepts)?.index ?? -1] ?? null
+  );
+}
+
 /** Direction of an order, or of a comparative, on the values of a column. */
-export function directionOn(column: Column, { direction, onDates }: Pick<Order, 'direction' | 'onDates'>): 1 | -1 {
-  return onDates !== undefined && holdsDates(column) ? onDates : direction;
+export function directionOn(
+  column: Column,
+  { direction, onDates, byConcept = {} }: Pick<Order, 'direction' | 'onDates' | 'byConcept'>,
+  concepts: readonly Concept[] = [],
+): 1 | -1 {
+  if (onDates !== undefined && holdsDates(column)) return onDates;
+  const [best] = Object.entries(byConcept)
+    .map(([id, own]) => ({
+      own,
+      strength: resolveColumn({ concepts: [id], words: [] }, [column], concepts)?.strength ?? 0,
+    }))
+    .toSorted((a, b) => b.strength - a.strength);
+  return best !== undefined && best.strength > 0 ? best.own : direction;
 }
 
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2100];

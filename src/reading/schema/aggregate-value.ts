@@ -2,8 +2,8 @@ import { round } from '../../language/cells/quantity.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import type { Aggregate } from '../../language/lexicon/query.ts';
 import { aggregateRows } from '../query/aggregate.ts';
-import { runQuery } from '../query/algebra.ts';
-import { resolveColumn, stemsOf } from '../query/attributes.ts';
+import { columnToOrder, runQuery } from '../query/algebra.ts';
+import { stemsOf } from '../query/attributes.ts';
 import type { Column, Table } from '../query/table.ts';
 import type { Row, SourceTable } from '../source/source.ts';
 import { readAsk, wordsBesideSuperlatives } from './ask.ts';
@@ -45,7 +45,8 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
   // `total` alone is that of a column of totals.
   const own = said.length === 0 && aggregate === 'sum' && property.parent.length === 0 ? property.stems : said;
   const asked = filling.request.attributes.flatMap(({ ref }) => ref.words.flatMap(stemsOf));
-  const stems = own.length > 0 ? own : property.parent.length > 0 ? property.parent : asked;
+  const parent = property.parent.filter((stem) => !isIn(stem, 'figures', 'groups'));
+  const stems = own.length > 0 ? own : parent.length > 0 ? parent : asked;
   const wanted = withStems(property, stems);
   for (const each of tablesBySize(filling)) {
     const column = columnFor(
@@ -100,7 +101,7 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
     if (selection.unproved.length > 0) continue;
     const own = isBare || (isTotal && type === 'integer') || (isCount && rest.every((stem) => isKind(stem, each)));
     if (own && isCount) return toCount(selection.rows.length, each.table.name);
-    const rows = isBare ? null : rowsOfState(rest, each.table, filling);
+    const rows = isBare ? null : (rowsOfState(rest, each.table, filling) ?? rowsOfTests(property, each.table));
     if (rows !== null && (isCount || type === 'integer'))
       return toCount(selection.rows.filter((row) => rows.has(row)).length, rest.join(' '));
   }
@@ -130,6 +131,14 @@ export function rowsOfState(stems: readonly string[], table: Table, filling: Fil
   return truths === undefined ? null : new Set(trueRows(truths));
 }
 
+/** Rows that pass the tests that a name says: `nonstop_count`; null if it says none, or the table cannot tell. */
+function rowsOfTests({ words }: Property, table: Table): ReadonlySet<number> | null {
+  const { tests } = readAsk(words.join(' '));
+  if (tests.length === 0) return null;
+  const { rows, failure } = runQuery(table, { ...ALL, tests }, englishLexicon().concepts);
+  return failure !== null && failure.reason !== 'no_row' ? null : new Set(rows.map(({ row }) => row));
+}
+
 const plain = (text: string): string => {
   const stems = stemsOf(text);
   const telling = stems.filter((stem) => !isIn(stem, 'filler'));
@@ -153,10 +162,9 @@ export function extremeFor(words: readonly string[], filling: Filling): Extreme 
   if (order === null) return null;
   const { concepts } = englishLexicon();
   for (const each of tablesBySize(filling)) {
-    const index = resolveColumn(order.attribute, each.table.columns, concepts)?.index;
-    const column = index === undefined ? undefined : each.table.columns[index];
+    const column = columnToOrder(each.table, order, concepts);
     const selection = selectionOf(each, filling);
-    if (column === undefined || selection.unproved.length > 0) continue;
+    if (column === null || column.kind === 'text' || selection.unproved.length > 0) continue;
     const take = { from: 0, count: 'ties' } as const;
     const { rows } = runQuery(sliceTable(each.table, selection.rows), { ...ALL, order, take }, concepts);
     const [only, ...others] = rows.map(({ row }) => each.rows[selection.rows[row] ?? -1]);

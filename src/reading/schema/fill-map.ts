@@ -9,6 +9,7 @@ import { coerce } from './coerce.ts';
 import { wantedOf } from './fill-scalar.ts';
 import { type Filling, found, type Part, selectionOf } from './filling.ts';
 import { isIn, type Property, withStems } from './property.ts';
+import { kindStems } from './select-rows.ts';
 
 const MAX_ENTRIES = 500;
 
@@ -49,9 +50,11 @@ function wordsOf(property: Property, { request }: Filling): { what: string[]; by
 
 function countsBy(property: Property, filling: Filling): [string, Fact][] | null {
   const { what, by } = wordsOf(property, filling);
-  const isCount = what.some((stem) => isIn(stem, 'counts'));
-  if (!isCount || by.length === 0) return null;
+  if (by.length === 0) return null;
   for (const table of tablesBySize(filling)) {
+    const kinds = kindStems(table);
+    const isCount = what.length > 0 && what.every((stem) => isIn(stem, 'counts', 'things') || kinds.has(stem));
+    if (!isCount) continue;
     const column = columnFor(withStems(property, by), table, filling, ['text']);
     if (column === null || !column.isCategory) continue;
     const rows = selectionOf({ ...table }, filling).rows;

@@ -105,7 +105,7 @@ function fillObject(part: Part, property: Property, filling: Filling): unknown {
   const isNamed = part.name !== '';
   const row = isNamed && part.scope.row === null ? rowNamed(property, filling) : null;
   const scope: Scope = row === null ? part.scope : scopeOfRow(row, null, filling, true);
-  const parent = row !== null || !isNamed || isGroup(property, part.scope) ? [] : property.stems;
+  const parent = row !== null || !isNamed || part.isOnly || isGroup(property, part.scope) ? [] : property.stems;
   const entries: [string, unknown][] = [];
   let hasValue = false;
   for (const [key, child] of properties) {

@@ -29,6 +29,9 @@ export function fillScalar(type: string, part: Part, property: Property, filling
     const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
   }
+  const state = type === 'boolean' ? stateOf(property, part) : null;
+  if (state !== null && filling.validator.accepts(part.node.pointer, state.value))
+    return found(state.value, part, filling, state.fact);
   const role = valueOfRole(type, property, schema, part, filling);
   for (const fact of role) {
     const taken = take(fact);
@@ -58,6 +61,18 @@ export function fillScalar(type: string, part: Part, property: Property, filling
     filling,
     best === undefined ? 'was not found' : 'was found in another form than the schema wants',
   );
+}
+
+/** Whether a row is in the state that a property names, where a column says it of some rows: `is_open` beside a status. */
+function stateOf({ stems }: Property, { scope: { row, table } }: Part): { value: boolean; fact: Fact } | null {
+  if (row === null || table === null) return null;
+  const wanted = stems.join(' ');
+  const column = table.table.columns.find(
+    ({ kind, isCategory, cells }) =>
+      kind === 'text' && isCategory && cells.some(({ raw }) => stemsOf(raw).join(' ') === wanted),
+  );
+  const fact = row.facts.find(({ label }) => label === column?.label);
+  return fact === undefined || fact.raw === '' ? null : { value: stemsOf(fact.raw).join(' ') === wanted, fact };
 }
 
 interface Ranked {
@@ -135,7 +150,8 @@ function valueOfAll(type: string, part: Part, property: Property, filling: Filli
  *  first. */
 function byKind(property: Property, schema: SchemaObject, { scope }: Part, { source }: Filling): Fact[] {
   const part = partKind(property);
-  const answers = scope.isInList || part === null ? [] : source.answers.filter(({ raw }) => cutToKind(raw, part) !== null);
+  const answers =
+    scope.isInList || part === null ? [] : source.answers.filter(({ raw }) => cutToKind(raw, part) !== null);
   if (new Set(answers.map(({ raw }) => raw)).size === 1) return answers.slice(0, 1);
   const fits = kindTest(property, schema);
   if (fits === null) return [];

@@ -85,7 +85,7 @@ export function fillSchema({ schema, source, prompt, today, samples }: SchemaReq
 
 /** The thing that an object is about: the only row that the prompt means, else what the source is about. */
 function rootScope(filling: Filling): Scope {
-  const whole: Scope = { row: null, facts: filling.source.facts, things: filling.things, isInList: false };
+  const whole: Scope = { row: null, table: null, facts: filling.source.facts, things: filling.things, isInList: false };
   for (const table of tablesBySize(filling)) {
     const { rows, isOne, unproved } = selectionOf(table, filling);
     const row = isOne && rows.length === 1 && unproved.length === 0 ? table.rows[rows[0] ?? -1] : undefined;

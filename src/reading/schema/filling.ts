@@ -41,6 +41,8 @@ export interface Filling {
 export interface Scope {
   /** The thing; null for the source as a whole. */
   row: Row | null;
+  /** The table that it stands in. */
+  table: SourceTable | null;
   facts: readonly Fact[];
   things: ReadonlySet<string>;
   /** Within an entry of a list. */
@@ -72,6 +74,7 @@ export function selectionOf(table: SourceTable, filling: Filling): Selection {
 
 export const scopeOfRow = (row: Row, table: SourceTable | null, filling: Filling, isInList: boolean): Scope => ({
   row,
+  table,
   facts: row.facts,
   things: new Set([...filling.things, ...(table === null ? [] : kindStems(table))]),
   isInList,

@@ -1,5 +1,5 @@
 import { bareLabel } from '../../language/cells/cell.ts';
-import { synonymsOf } from '../../language/fields/field-words.ts';
+import { isOtherThanAgent, isParticiple, synonymsOf } from '../../language/fields/field-words.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { isIn, type Property } from './property.ts';
 
@@ -19,7 +19,7 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   const bare = own.length > 0 ? own : stemsOf(label);
   if (bare.length === 0 || property.stems.length === 0) return 0;
   if (bare.length === property.stems.length && bare.every((stem) => property.stems.includes(stem))) return 1;
-  const { explained, covered, weight } = match(property, bare);
+  const { explained, covered, weight } = match(property, bare, label);
   if (explained.size === 0) return byDescription(property, bare);
   let score = weight;
   const left = property.stems.filter((stem) => !explained.has(stem));
@@ -44,12 +44,12 @@ interface Match {
   weight: number;
 }
 
-function match({ stems, concepts, telling }: Property, label: readonly string[]): Match {
+function match({ stems, concepts, telling, words }: Property, label: readonly string[], text: string): Match {
   const explained = new Set<string>();
   const covered = new Set<string>();
   let weight = 1;
   for (const stem of stems) {
-    if (label.includes(stem)) {
+    if (label.includes(stem) && !isOtherIn([stem], words, text)) {
       explained.add(stem);
       covered.add(stem);
       continue;
@@ -62,7 +62,7 @@ function match({ stems, concepts, telling }: Property, label: readonly string[])
     weight = Math.min(weight, SYNONYM);
   }
   for (const { concept, stems: named } of concepts) {
-    if (named.every((stem) => explained.has(stem))) continue;
+    if (named.every((stem) => explained.has(stem)) || isOtherIn(named, words, text)) continue;
     const phrase = concept.labels
       .map(stemsOf)
       .find((each) => each.length > 0 && each.every((stem) => label.includes(stem)));
@@ -73,6 +73,11 @@ function match({ stems, concepts, telling }: Property, label: readonly string[])
   }
   return { explained, covered, weight };
 }
+
+/** Whether stems are of a noun for who does what the label says was done. */
+const isOtherIn = (stems: readonly string[], words: readonly string[], label: string): boolean =>
+  isParticiple(label) &&
+  words.some((word) => stemsOf(word).some((stem) => stems.includes(stem)) && isOtherThanAgent(word, label));
 
 /** A label whose words are all in the description, if the name says nothing else. */
 function byDescription({ described, telling, stems, concepts }: Property, label: readonly string[]): number {

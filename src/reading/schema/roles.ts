@@ -96,7 +96,10 @@ function pageValue(property: Property, part: Part, filling: Filling): Fact[] {
   const isText =
     isOnly(property, 'texts') ||
     property.stems.every((stem) => isIn(stem, 'texts', 'things') || part.scope.things.has(stem));
-  const section = sections.find(({ heading }) => fitIn(property, heading, part.scope.things, filling) >= 0.9);
+  const section =
+    property.unit !== null
+      ? undefined
+      : sections.find(({ heading }) => fitIn(property, heading, part.scope.things, filling) >= 0.9);
   return [
     ...factOf(section?.heading ?? '', section?.text ?? null),
     ...(isText && property.stems.some((stem) => isIn(stem, 'texts')) ? factOf('about', page.about) : []),

@@ -56,7 +56,7 @@ export function selectRows(
   const isExtreme = order !== null && take?.count === 'ties' && rows.length === 1;
   return {
     rows: isUntold ? [] : rows,
-    isOne: isExtreme || (named !== null && rows.length === 1),
+    isOne: isExtreme || ((named !== null || take?.count === 1) && rows.length === 1),
     isNarrowed: words.isNarrowed || tests.length > 0 || take !== null || exclusions.length > 0,
     unproved: [...words.unproved, ...(isUntold ? ['condition'] : [])],
   };
@@ -192,19 +192,43 @@ function wordIn(
 
 /** Whether a word that no row has says which rows are meant: a name, or what follows a preposition. */
 function isCondition(
-  { columns }: Table,
+  table: Table,
   { tokens, roles }: Request,
   at: number,
   known: ReadonlySet<string>,
   isNameByCapital: boolean,
 ): boolean {
+  const { columns } = table;
   const token = tokens[at];
   if (token === undefined || known.has(token.stem)) return false;
   if (isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
   const before = tokens[at - 1]?.lower ?? '';
+  const after = tokens[at + 1];
+  if (roles[at] === 'subject' && isNarrowing(token.stem, table, known)) {
+    // `leather bags`, and what a table of goods does not name: it is not sold there.
+    const isBeforeKind =
+      after !== undefined && !token.isBeforeBreak && known.has(after.stem) && roles[at + 1] !== 'function';
+    if (isBeforeKind || isOfGoods(table)) return true;
+  }
   if (roles[at] === 'attribute' && columns.some(({ label }) => stemsOf(label).includes(token.stem))) return false;
   if (['by', 'in', 'from', 'at', 'with', 'without'].includes(before)) return true;
   return isNameByCapital && roles[at] === 'subject' && token.isCapital && !token.isFirst;
+}
+
+/** Whether a word can narrow rows; words that ask for all that there is do not. */
+const isNarrowing = (stem: string, { columns }: Table, known: ReadonlySet<string>): boolean =>
+  !isIn(stem, 'droppable', 'groups', 'figures', 'texts') &&
+  ![...known].some((each) => stem.length >= MIN_COMPOUND && each.endsWith(stem)) &&
+  !columns.some(({ label }) => stemsOf(label).includes(stem));
+
+/** Letters of a word that can be the end of a compound: `Öfen` of `Kaminöfen`. */
+const MIN_COMPOUND = 4;
+
+/** Whether rows are things for sale: they have a price, and a rating or a stock. */
+function isOfGoods({ columns }: Table): boolean {
+  const { concepts } = englishLexicon();
+  const knows = (id: string): boolean => resolveColumn({ concepts: [id], words: [] }, columns, concepts) !== null;
+  return knows('price') && (knows('rating') || knows('stock'));
 }
 
 /** Whether all columns that a request compares or ranks by are there. */

@@ -1,5 +1,6 @@
 import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Sense } from '../../lexicon/lexicon.ts';
+import type { Order } from '../../lexicon/query.ts';
 import { toAttributeRef } from '../attribute-ref.ts';
 import type { Reading } from '../roles.ts';
 
@@ -61,4 +62,11 @@ export const directionOf = ({ form }: Sense): 1 | -1 => (form === 'down' ? 1 : -
 export function onDates(senses: readonly Sense[], { lexicon }: Reading): { onDates?: 1 | -1 } {
   const sense = senses.find(({ concept }) => lexicon.conceptOf(concept)?.kind === 'date');
   return sense ? { onDates: directionOf(sense) } : {};
+}
+
+/** Directions by concept, if they differ. */
+export function byConcept(degrees: readonly Sense[]): { byConcept?: NonNullable<Order['byConcept']> } {
+  const directions = degrees.map((sense) => [sense.concept, directionOf(sense)] as const);
+  const differ = new Set(directions.map(([, direction]) => direction)).size > 1;
+  return differ ? { byConcept: Object.fromEntries(directions) } : {};
 }

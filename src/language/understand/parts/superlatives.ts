@@ -2,7 +2,7 @@ import type { Sense } from '../../lexicon/lexicon.ts';
 import type { Order } from '../../lexicon/query.ts';
 import { toAttributeRef } from '../attribute-ref.ts';
 import type { Reading } from '../roles.ts';
-import { directionOf, firstMeasure, isPartOfAttribute, nounBefore, nounFrom, onDates } from './measures.ts';
+import { byConcept, directionOf, firstMeasure, isPartOfAttribute, nounBefore, nounFrom, onDates } from './measures.ts';
 
 /** An order by a superlative, with its place in the clause. */
 export interface Superlative {
@@ -95,5 +95,5 @@ function byAdjective(reading: Reading, at: number, length: number, degrees: read
   reading.take(Math.min(at, noun?.start ?? at), end, 'order');
   const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
   const attribute = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
-  return { order: { attribute, direction, ...onDates(degrees, reading) }, start: at, end };
+  return { order: { attribute, direction, ...onDates(degrees, reading), ...byConcept(degrees) }, start: at, end };
 }
