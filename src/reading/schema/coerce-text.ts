@@ -3,8 +3,8 @@ import { cutToKind, findOfKind } from '../../language/cells/kinds.ts';
 import { codeIn, emailIn, hasDigit, instantIn, isoDurationIn, isWebAddress } from '../../language/fields/texts.ts';
 import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import type { Fact } from '../source/source.ts';
-import type { Wanted } from './coerce.ts';
 import { isIn } from './property.ts';
+import type { Wanted } from './wanted.ts';
 
 const listOf = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 

@@ -1,24 +1,11 @@
-import type { SchemaObject } from '../../json-schema/schema-node.ts';
 import { type Cell, toCell } from '../../language/cells/cell.ts';
 import { beforeBracket, saidTruth } from '../../language/fields/texts.ts';
-import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import { isWithin, stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { toNumber } from './coerce-number.ts';
 import { toStrings } from './coerce-text.ts';
-import { isIn, type Property } from './property.ts';
-
-/** What a value is to be. */
-export interface Wanted {
-  property: Property;
-  schema: SchemaObject;
-  /** What values of the attribute are, as far as its words say. */
-  kind: AnswerKind | null;
-  /** Whether `1.234` is a thousand. */
-  isDecimalComma: boolean;
-  /** The day that a clock time alone is of, ISO 8601; null if it is not known. */
-  day: string | null;
-}
+import { isIn } from './property.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Values of a JSON Schema type that a text stands for, best first; none if it states no such value. Nothing is rounded, and
  *  nothing is guessed. */

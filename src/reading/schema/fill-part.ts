@@ -6,7 +6,14 @@ import {
   type SchemaNode,
   type SchemaObject,
 } from '../../json-schema/schema-node.ts';
-import { branchesOf, describedAs, propertiesOf, requiredOf, typesOf } from '../../json-schema/schema-shape.ts';
+import {
+  branchesOf,
+  describedAs,
+  isNullable,
+  propertiesOf,
+  requiredOf,
+  typesOf,
+} from '../../json-schema/schema-shape.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Row, SourcePart } from '../source/source.ts';
 import { extremeFor, tablesBySize } from './aggregate-value.ts';
@@ -62,27 +69,50 @@ function fillAs(type: string, part: Part, filling: Filling): unknown {
   if (type === 'array') return fillArray(part, property, filling);
   const isNumber = type === 'number' || type === 'integer';
   const named = part.scope.row === null ? rowWithin(property, filling) : null;
-  if (named !== null)
-    return fillScalar(type, { ...part, scope: scopeOfRow(named.row, null, filling, true) }, named.property, filling);
+  const ofNamed = named === null ? undefined : fillNamed(type, part, named, property, filling);
+  if (ofNamed !== undefined) return ofNamed;
   const filled = fillScalar(type, part, withParent(property), filling);
   if (filled !== undefined || !isNumber || part.scope.row !== null) return filled;
   const count = entriesUnder(property, filling);
   return count !== null && filling.validator.accepts(part.node.pointer, count) ? count : undefined;
 }
 
-/** The row whose name is in that of a property, and what is asked of it: `mars_moons`, `kettle_price`. */
-function rowWithin(property: Property, filling: Filling): { row: Row; property: Property } | null {
-  for (const { rows, isSelected } of tablesBySize(filling)) {
-    const named = rows.map((row) => ({ row, own: stemsOf(row.name).filter((stem) => property.stems.includes(stem)) }));
-    const fitting = named.filter(
-      ({ row, own }) => own.length > 0 && (isSelected || own.length === stemsOf(row.name).length),
-    );
-    const [only, ...others] = fitting;
-    const rest = property.stems.filter((stem) => !only?.own.includes(stem));
-    if (only === undefined || others.length > 0 || rows.length < 2 || rest.length === 0) continue;
-    return { row: only.row, property: withStems(property, rest) };
+/** What is asked of a thing; the first of its facts, under the property's name, if nothing more is said than the thing's. */
+function fillNamed(type: string, part: Part, named: NamedThing, whole: Property, filling: Filling): unknown {
+  const { row, property } = named;
+  const [first] = row.facts;
+  const isBare = property.stems.length === 0;
+  const facts = isBare ? (first === undefined ? [] : [{ ...first, label: whole.words.join(' ') }]) : row.facts;
+  const scope = scopeOfRow({ ...row, facts }, null, filling, true);
+  return fillScalar(type, { ...part, scope }, isBare ? whole : property, filling);
+}
+
+interface NamedThing {
+  row: Row;
+  /** What is asked of it. */
+  property: Property;
+}
+
+/** The thing whose name, or a part of it that only it has, is in that of a property, and what is asked of it: `mars_moons`,
+ *  `kettle_price`; of things that were asked about, also nothing more: `kettle`. */
+function rowWithin(property: Property, { source }: Filling): NamedThing | null {
+  const asked = thingIn(property, source.named);
+  if (asked !== null && source.named.length > 1) return asked;
+  for (const { rows } of source.tables) {
+    const whole = rows.filter(({ name }) => stemsOf(name).every((stem) => property.stems.includes(stem)));
+    const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
+    if (found !== null && found.property.stems.length > 0) return found;
   }
   return null;
+}
+
+function thingIn(property: Property, rows: readonly Row[]): NamedThing | null {
+  const said = property.stems.filter((stem) => rows.some(({ name }) => stemsOf(name).includes(stem)));
+  const fitting = rows.filter(({ name }) => said.every((stem) => stemsOf(name).includes(stem)));
+  const [only, ...others] = fitting;
+  if (said.length === 0 || only === undefined || others.length > 0) return null;
+  const rest = property.stems.filter((stem) => !said.includes(stem));
+  return { row: only, property: withStems(property, rest) };
 }
 
 /** `name` of `author` is the author's. */
@@ -120,7 +150,10 @@ function fillObject(part: Part, property: Property, filling: Filling): unknown {
       isOnly,
     };
     const value = fillPart(inner, filling);
-    if (value === undefined) continue;
+    if (value === undefined) {
+      if (isNullable(child)) entries.push([key, null]);
+      continue;
+    }
     entries.push([key, value]);
     hasValue ||= !(isRecord(child.schema) && 'const' in child.schema);
   }

@@ -6,10 +6,11 @@ import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { columnFor, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
-import { coerce, type Wanted } from './coerce.ts';
+import { coerce } from './coerce.ts';
 import { type Filling, fitIn, found, missing, type Part, selectionOf } from './filling.ts';
 import { has, isIn, isOnly, type Property } from './property.ts';
 import { valueOfRole } from './roles.ts';
+import type { Wanted } from './wanted.ts';
 
 const EXACT = 0.9;
 const TOLD = 0.96;
@@ -25,6 +26,7 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   };
   const ranked = rankFacts(property, part, filling);
   const [best] = ranked;
+  if (best !== undefined && isAmbiguous(best.fact, ranked)) return missing(part, filling, 'has several values');
   for (const { fact } of ranked.filter(({ fit }) => fit >= EXACT)) {
     const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
@@ -98,8 +100,7 @@ function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
 /** Whether another fact of the same label says something else. */
 function isAmbiguous(fact: Fact, ranked: readonly Ranked[]): boolean {
   return ranked.some(
-    ({ fact: other }) =>
-      other !== fact && other.label === fact.label && other.raw !== fact.raw && other.value !== fact.value,
+    ({ fact: other }) => other.label === fact.label && (other.raw !== fact.raw || other.value !== fact.value),
   );
 }
 

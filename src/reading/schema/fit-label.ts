@@ -18,7 +18,8 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   const own = [...new Set(stemsOf(bareLabel(label)))].filter((stem) => !isIn(stem, 'filler'));
   const bare = own.length > 0 ? own : stemsOf(label);
   if (bare.length === 0 || property.stems.length === 0) return 0;
-  if (bare.length === property.stems.length && bare.every((stem) => property.stems.includes(stem))) return 1;
+  const isSame = bare.length === property.stems.length && bare.every((stem) => property.stems.includes(stem));
+  if (isSame && !isOtherIn(bare, property.words, label)) return 1;
   const { explained, covered, weight } = match(property, bare, label);
   if (explained.size === 0) return byDescription(property, bare);
   let score = weight;

@@ -20,6 +20,7 @@ export function sourceOfPage(content: PageContent): Source {
   return {
     page,
     thing: { name: heading, url },
+    named: [],
     parts: [],
     answers: [],
     facts: facts.map(({ label, value, url: to }) => ({ label, raw: value, url: to })),

@@ -54,6 +54,8 @@ export interface Source {
   page: SourcePage | null;
   /** Name and address of the thing that `facts` are about; empty and null if they are not known. */
   thing: { name: string; url: string | null };
+  /** Things that were asked about, each with what was asked of it first. */
+  named: readonly Row[];
   /** What single parts of a task found, if it has several. */
   parts: readonly SourcePart[];
   /** What was asked for, under its label; the first choice of a property that names nothing else. */
@@ -70,6 +72,7 @@ export interface Source {
 export const EMPTY_SOURCE: Source = {
   page: null,
   thing: { name: '', url: null },
+  named: [],
   parts: [],
   answers: [],
   facts: [],

@@ -8,7 +8,7 @@ import { EMPTY_SOURCE, type Fact, type Row, type Source, type SourceTable } from
 import { type Evidence, joinEvidence, NO_EVIDENCE } from '../find/evidence.ts';
 import { isAnswer, toText } from '../run/found.ts';
 import type { Outcome, Progress } from '../run/step-generator.ts';
-import type { ModelFact, ModelRow } from './model-source.ts';
+import { type ModelFact, type ModelRow, rowsOfFacts } from './model-source.ts';
 
 /** What the parts of a task found, and what the task says. A task that only opens a page is about the page. */
 export function sourceOfRun(progress: Progress): Source {
@@ -27,7 +27,9 @@ export function sourceOfRun(progress: Progress): Source {
   }
   const read = joinEvidence(answers.map(evidenceOf));
   const hasActed = outcomes.some((outcome) => outcome.ok && !isAnswer(outcome));
-  const shown = hasActed && screen.content ? [...page.facts, ...messageFacts(screen.content)] : [];
+  const isAboutOther = [...read.facts, ...read.things].length > 0 || read.rows !== null;
+  const shown =
+    hasActed && screen.content ? [...(isAboutOther ? [] : page.facts), ...messageFacts(screen.content)] : [];
   const [record, ...others] = read.rows ?? [];
   // What an act changed, the page that it ended on shows in full.
   const isOfAct =
@@ -61,9 +63,19 @@ function sourceOfEvidence(read: Evidence, { page }: Source): Source {
     ...EMPTY_SOURCE,
     thing: { name, url: isThing ? only.url : (read.facts[0]?.url ?? null) },
     answers: [...figureFacts(read), ...read.facts.map(toFact)],
+    named: namedIn(read, rows),
     facts: isThing ? only.facts : [],
     tables,
   };
+}
+
+/** The things of the answers, with the answers before all that is known of them. */
+function namedIn({ facts }: Evidence, rows: readonly Row[]): Row[] {
+  const asked = rowsOfFacts(facts).map(toRow);
+  return asked.map((row) => ({
+    ...row,
+    facts: [...row.facts, ...(rows.find(({ name }) => name === row.name)?.facts ?? [])],
+  }));
 }
 
 function rowsOf({ rows, things }: Evidence): Row[] {
