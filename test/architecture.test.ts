@@ -269,7 +269,7 @@ describe('the rules', () => {
     const cache = "import { LRUCache } from 'lru-cache';";
     expect(violationsOf({ 'accounts/a.ts': cache, 'storage/sqlite/b.ts': cache })).toEqual([]);
     expect(violationsOf({ 'accounts/a.ts': cache, 'tasks/b.ts': cache })).toEqual([
-      'tasks imports the package lru-cache, which is for accounts and device/simulated and fair-queue.ts and http and llm/offline and mcp and memory and storage/rows and storage/sqlite only',
+      'tasks imports the package lru-cache, which is for accounts and device/simulated and fair-queue.ts and http and language and llm/offline and mcp and memory and reading and storage/rows and storage/sqlite only',
     ]);
   });
 });

@@ -19,6 +19,10 @@ export interface CollectionRow {
   url: string | null;
   /** Controls of the entry: its links and buttons, in order. */
   controls: readonly { ref: string; name: string }[];
+  /** Absolute address of the first picture of the entry, if it has one. */
+  image?: string;
+  /** Absolute addresses that cells lead to, one per column, if another than the name's cell is a link. */
+  cellUrls?: readonly (string | null)[];
 }
 
 /** A table, list or group of cards. A plain list has one column, `Title`. */
@@ -97,6 +101,10 @@ export interface PageContent {
   url: string;
   /** The document's title. */
   title: string;
+  /** Language of the document, if it says so. */
+  language?: string;
+  /** Absolute address of the first picture of the content, if it has one. */
+  image?: string;
   /** The first heading; empty if there is none. */
   heading: string;
   /** The `description` of the page, else its first paragraph. */

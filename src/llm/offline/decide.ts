@@ -1,10 +1,11 @@
 import type { Observation } from '../../device/device.ts';
+import { taskLanguageOf } from '../../language/understand/translate/task-language.ts';
+import { translate } from '../../language/understand/translate/translate.ts';
 import type { DecideInput, Decision, PastStep } from '../model.ts';
 import { isSecretKey, secretsIn } from '../secrets.ts';
 import { readCredentials } from './agent/account/credentials.ts';
 import { fillOutput } from './agent/answer/fill-output.ts';
 import { listModelAttributes } from './agent/answer/model-attributes.ts';
-import { englishLexicon } from './agent/lexicon/lexicon.ts';
 import type { Intent } from './agent/plan/intent.ts';
 import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
@@ -24,8 +25,6 @@ import { executePlan } from './agent/run/execute-plan.ts';
 import { withOriginalWords } from './agent/run/original-words.ts';
 import { withoutSecretsIn } from './agent/run/redact-secrets.ts';
 import type { Progress, StepGenerator } from './agent/run/step-generator.ts';
-import { taskLanguageOf } from './agent/understand/translate/task-language.ts';
-import { translate } from './agent/understand/translate/translate.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
 type OfflineInput = Omit<DecideInput, 'screenshot'>;
@@ -131,7 +130,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     files: null,
     allowedUrls: input.allowedUrls ?? [],
     opensNothing: false,
-    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel, englishLexicon().concepts),
+    wanted: input.responseModel === null ? [] : listModelAttributes(input.responseModel),
   };
   // What files say can add to the plan.
   const { intents: plan, unconditional } = planTask(text, {

@@ -59,8 +59,12 @@ const LAYERS: readonly Layer[] = [
   { files: ['text/'], mayImport: ['text/'] },
   // How sentences are read, and what is read is judged; `text/` has what the index needs.
   { files: ['language/'], mayImport: ['language/', 'text/'] },
-  { files: ['reading/'], mayImport: ['reading/', 'language/', 'text/'] },
   { files: ['json-schema/'], mayImport: ['json-schema/'] },
+  {
+    files: ['reading/'],
+    mayImport: ['reading/', 'language/', 'text/', 'json-schema/'],
+    mayImportTypesOf: ['device/page-content.ts'],
+  },
 
   { files: ['memory/types.ts', 'memory/postings.ts'], mayImport: SHARED, mayImportTypesOf: ['memory/types.ts'] },
   { files: ['memory/ports/'], mayImport: [...SHARED, 'memory/*.ts', 'memory/ports/'] },
@@ -164,7 +168,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     files: ['device/*/'],
-    mayImport: ['=', ...COMMON, 'device/*.ts', 'text/', 'json-schema/'],
+    mayImport: ['=', ...COMMON, 'device/*.ts', 'text/', 'language/', 'reading/', 'json-schema/'],
     mayImportTypesOf: DOMAINS,
   },
   { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },
@@ -219,9 +223,11 @@ const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'device/simulated',
     'fair-queue.ts',
     'http',
+    'language',
     'llm/offline',
     'mcp',
     'memory',
+    'reading',
     'storage/rows',
     'storage/sqlite',
   ],

@@ -26,24 +26,14 @@ async function show(computer: Computer, found: readonly string[]): Promise<Actio
 
 async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {
   // Loaded on first use: includes a validator and a sample generator.
-  const [{ readSchema, NothingFoundError }, { NoInstanceError }] = await Promise.all([
-    import('../extraction/schema/read-schema.ts'),
-    import('../../../json-schema/sample.ts'),
+  const [{ fillFromPage }, { findText }] = await Promise.all([
+    import('./fill-schema.ts'),
+    import('../extraction/find-text.ts'),
   ]);
   const page = pageInFront(computer)?.page ?? null;
-  try {
-    const reading = readSchema(page, {
-      question: action.question,
-      schema,
-      samples: action.samples ?? false,
-    });
-    markRead(computer, reading.element);
-    const { summary, value, sampled } = reading;
-    return { ok: true, summary, value, sampled };
-  } catch (error) {
-    if (error instanceof NoInstanceError || error instanceof NothingFoundError) return didNot(error.message);
-    throw error;
-  }
+  const { result, seen } = fillFromPage(page, { ...action, schema });
+  markRead(computer, page === null || seen === null ? null : findText(page, seen));
+  return result;
 }
 
 async function answer(computer: Computer, question: string): Promise<ActionResult> {

@@ -1,15 +1,15 @@
+import { englishLexicon } from '../../../language/lexicon/lexicon.ts';
+import { readContext } from '../../../language/understand/context.ts';
+import { readClause } from '../../../language/understand/read-clause.ts';
+import { type Request, readRequest } from '../../../language/understand/request.ts';
+import { taskLanguageOf } from '../../../language/understand/translate/task-language.ts';
+import { translate } from '../../../language/understand/translate/translate.ts';
 import { maskText, secretsIn } from '../../secrets.ts';
 import { readCredentials } from './account/credentials.ts';
 import { listPlaces } from './find/places.ts';
-import { englishLexicon } from './lexicon/lexicon.ts';
 import { withCorrections } from './plan/mood/corrections.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
 import { toRunningText } from './plan/plan-task.ts';
-import { readContext } from './understand/context.ts';
-import { readClause } from './understand/read-clause.ts';
-import { type Request, readRequest } from './understand/request.ts';
-import { taskLanguageOf } from './understand/translate/task-language.ts';
-import { translate } from './understand/translate/translate.ts';
 
 /** What is known of a task beside its text. `today` is an ISO 8601 date. */
 export interface ExplainContext extends Pick<PlanContext, 'startUrl' | 'offers'> {

@@ -1,5 +1,5 @@
-import type { AttributeRef, Concept } from '../../../../src/llm/offline/agent/lexicon/concept.ts';
-import type { Value, ValueDetail } from '../../../../src/llm/offline/agent/values/value.ts';
+import type { AttributeRef, Concept } from '../../../../src/language/lexicon/concept.ts';
+import type { Value, ValueDetail } from '../../../../src/language/values/value.ts';
 
 const concept = (id: string, kind: Concept['kind'], rest: Partial<Record<keyof Concept, string>>): Concept => {
   const list = (text = ''): string[] => text.split('|').filter((each) => each !== '');

@@ -30,6 +30,8 @@ export function buildContent(whole: Omit<PageContent, 'isCut'>): PageContent {
   return {
     url: toUrl(whole.url) ?? '',
     title: toText(whole.title),
+    ...(whole.language !== undefined && { language: toText(whole.language) }),
+    ...(whole.image !== undefined && toUrl(whole.image) !== null && { image: whole.image }),
     heading: toText(whole.heading),
     about: toParagraph(whole.about),
     facts,
@@ -56,7 +58,14 @@ function takeCollections(collections: readonly Collection[], budget: Budget): Co
   });
 }
 
-function toRow({ name, cells, url, controls }: CollectionRow, width: number): CollectionRow {
+function toRow({ name, cells, url, controls, image, cellUrls }: CollectionRow, width: number): CollectionRow {
   const few = controls.slice(0, 8).map((control) => ({ ref: control.ref, name: toText(control.name) }));
-  return { name: toText(name), cells: cells.slice(0, width).map(toText), url: toUrl(url), controls: few };
+  return {
+    name: toText(name),
+    cells: cells.slice(0, width).map(toText),
+    url: toUrl(url),
+    controls: few,
+    ...(image !== undefined && toUrl(image) !== null && { image }),
+    ...(cellUrls && { cellUrls: cellUrls.slice(0, width).map(toUrl) }),
+  };
 }

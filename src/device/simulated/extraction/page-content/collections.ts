@@ -33,9 +33,26 @@ function fromTable({ caption, columns, rows }: Table, page: Page): PlacedCollect
   );
   const entries = body.map(({ cells, element }): CollectionRow => {
     const { text = '', url = null } = cells[named] ?? {};
-    return { name: text, cells: cells.map((cell) => cell.text), url, controls: controlsIn(element, page) };
+    const image = pictureIn(element, page.url);
+    const isLinked = cells.some((cell, at) => at !== named && cell.url !== null);
+    return {
+      name: text,
+      cells: cells.map((cell) => cell.text),
+      url,
+      controls: controlsIn(element, page),
+      ...(image !== null && { image }),
+      ...(isLinked && { cellUrls: cells.map((cell) => cell.url) }),
+    };
   });
   return { collection: { name: caption, columns, rows: entries }, elements: body.map(({ element }) => element) };
+}
+
+/** Address of the first picture inside an element that is no decoration of the page's own. */
+export function pictureIn(element: Element, base: string): string | null {
+  const picture = findElement(element, ({ name, attribs }) => name === 'img' && (attribs.src ?? '') !== '');
+  const source = picture?.attribs.src;
+  const url = source === undefined ? null : URL.parse(source, base);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 const isInFoot = ({ element: { parent } }: Row): boolean =>

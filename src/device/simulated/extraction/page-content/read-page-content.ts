@@ -5,6 +5,7 @@ import { closest } from '../../browser/dom.ts';
 import type { Page } from '../../browser/page.ts';
 import type { Block, Fact } from '../page/block.ts';
 import { readBlocks } from '../page/blocks.ts';
+import { isPrice } from '../page/cards.ts';
 import { findElements, textOf } from '../page/dom-text.ts';
 import { buildContent } from './build-content.ts';
 import { footFacts, toCollections } from './collections.ts';
@@ -25,19 +26,23 @@ export function contentOf(shown: OpenPage): PageContent {
   return content;
 }
 
-/** What a page shows, as plain data within the limits. Refs are those of the screen. */
-export function readPageContent(page: Page): PageContent {
+/** What a page shows, as plain data within the limits, or all of it (up to 1,000 rows of a table). Refs are those of the screen. */
+export function readPageContent(page: Page, { isWhole = false } = {}): PageContent {
   const messages = readMessages(page);
   const blocks = withoutMessages(readBlocks(page), messages);
   const collections = joinSameRows(toCollections(blocks, page));
   const rows = new Set(collections.flatMap(({ elements }) => elements));
   const { headings, prose } = readTexts(blocks);
-  return buildContent({
+  const language = page.$('html').attr('lang');
+  const image = mainPicture(page, rows);
+  const whole = {
     url: page.url,
     title: page.title,
+    ...(language !== undefined && { language }),
+    ...(image !== null && { image }),
     heading: headings[0]?.text ?? '',
     about: descriptionOf(page) || openingOf(headings, prose),
-    facts: distinct([...toFacts(blocks), ...footFacts(blocks)]),
+    facts: distinct([...toFacts(blocks), ...footFacts(blocks), ...markedFacts(page, rows)]),
     headings,
     prose,
     collections: collections.map(({ collection }) => withCategory(collection)),
@@ -46,7 +51,8 @@ export function readPageContent(page: Page): PageContent {
       .map(({ form }) => form),
     links: readLinks(page, rows),
     messages: messages.map(({ text }) => text),
-  });
+  };
+  return isWhole ? { ...whole, isCut: false } : buildContent(whole);
 }
 
 /** The blocks that are no part of a message, and the facts that messages state. */
@@ -101,6 +107,33 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
 const isWritable = ({ name, attribs }: Element): boolean =>
   /^(?:input|select|textarea)$/.test(name) && attribs.readonly === undefined && attribs.disabled === undefined;
+
+/** Address of the first picture that is in no row. */
+function mainPicture(page: Page, rows: ReadonlySet<Element>): string | null {
+  const pictures = page.$('main img[src], [role="main"] img[src], article img[src]').get();
+  const own = pictures.find((picture) => closest(picture, (each) => rows.has(each)) === null);
+  const url = own === undefined ? null : URL.parse(own.attribs.src ?? '', page.url);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** Prices that only their markup names: what was deleted is the old one. */
+function markedFacts(page: Page, rows: ReadonlySet<Element>): PageFact[] {
+  const marked = [
+    ...page
+      .$('main del, main s, main strike')
+      .get()
+      .map((element) => ({ label: 'Old price', element })),
+    ...page
+      .$('main .price, main [itemprop="price"]')
+      .get()
+      .map((element) => ({ label: 'Price', element })),
+  ];
+  return marked.flatMap(({ label, element }) => {
+    const value = textOf(element);
+    const isOwn = closest(element, (each) => rows.has(each)) === null;
+    return isOwn && isPrice(value) ? [{ label, value, url: null }] : [];
+  });
+}
 
 function distinct(facts: readonly PageFact[]): PageFact[] {
   return [...new Map(facts.map((fact) => [`${fact.label}\n${fact.value}`, fact])).values()];

@@ -134,15 +134,16 @@ class BlockReader {
   #addList(element: Element): void {
     const entries = findElements(element, ({ name }) => name === 'li');
     const about = element.attribs['aria-label'] ?? this.#about;
+    const isOfCards = areCards(entries);
     const facts = entries.map((entry) => pairFact(entry, this.#base) ?? lineFacts(entry, this.#base)[0] ?? null);
-    if (entries.length > 0 && facts.every((fact) => fact !== null)) {
+    if (entries.length > 0 && !isOfCards && facts.every((fact) => fact !== null)) {
       this.#addFacts(facts, element);
       return;
     }
     const items = entries.map((entry) => this.#toItem(entry)).filter((item) => item.text !== '');
     if (items.length === 0) return;
     this.blocks.push({ kind: 'list', about, ordered: element.name === 'ol', items, element });
-    if (areCards(entries)) this.blocks.push(cardsBlock(entries, element, about, this.#base));
+    if (isOfCards) this.blocks.push(cardsBlock(entries, element, about, this.#base));
   }
 
   #toItem(entry: Element): ListItem {

@@ -81,6 +81,7 @@ function addField(fields: Map<string, Cell>, leaf: Element, part: string, base: 
 function classify(leaf: Element, text: string): { column: string; text: string } {
   const labelled = LABELLED.exec(text) ?? [];
   if (labelled[1] !== undefined) return { column: labelled[1], text: labelled[2] ?? '' };
+  if (MONEY.test(text) && isOldPrice(leaf)) return { column: 'Old price', text };
   if (hasClass(leaf, 'price') || leaf.attribs.itemprop === 'price' || MONEY.test(text))
     return { column: 'Price', text };
   const by = BY.exec(text)?.[1];
@@ -91,6 +92,14 @@ function classify(leaf: Element, text: string): { column: string; text: string }
   if (leaf.name === 'time' || DATE.test(text)) return { column: 'Date', text };
   return { column: columnByMarkup(leaf), text };
 }
+
+/** What was deleted, or is called so. */
+const isOldPrice = ({ name, attribs }: Element): boolean =>
+  /^(?:del|s|strike)$/.test(name) ||
+  /(?:^|[\s_-])(?:old|was|list|original|regular|before)(?:$|[\s_-])/i.test(attribs.class ?? '');
+
+/** Whether a text is an amount of money and nothing else. */
+export const isPrice = (text: string): boolean => MONEY.test(text);
 
 function columnByMarkup(leaf: Element): string {
   const { itemprop, class: classes = '' } = leaf.attribs;
@@ -114,7 +123,7 @@ function leavesOf(card: Element): Element[] {
   return elementsIn(card).flatMap((child) => {
     if (isUnseen(child) || child.name === 'dl' || child.name === 'button' || child.name === 'form') return [];
     const parts = elementsIn(child).filter(
-      (each) => !isUnseen(each) && /^(?:span|a|div|p|small|time|strong)$/.test(each.name),
+      (each) => !isUnseen(each) && /^(?:span|a|div|p|small|time|strong|del|s)$/.test(each.name),
     );
     const isSplit = holdsBlocks(child) || (parts.length > 1 && /^(?:div|span|footer|section)$/.test(child.name));
     if (isSplit && parts.length > 0) return leavesOf(child);

@@ -1,9 +1,9 @@
 import { contentWordsOf, wordsOf } from '../content-words.ts';
+import { toNumber } from '../number.ts';
 import type { Block, List, Table } from '../page/block.ts';
 import { NUMBERS, type Question } from '../question.ts';
 import { readFact, SENTENCE_END } from '../read-block.ts';
 import type { Candidate } from '../reading.ts';
-import { toNumber } from '../schema/coerce.ts';
 import { likeness } from '../synonyms.ts';
 import { readTable } from './read-table.ts';
 import { selectRows } from './select-rows.ts';

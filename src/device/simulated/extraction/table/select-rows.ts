@@ -1,7 +1,7 @@
 import { contentWordsOf } from '../content-words.ts';
+import { toNumber } from '../number.ts';
 import type { Row, Table } from '../page/block.ts';
 import type { Question } from '../question.ts';
-import { toNumber } from '../schema/coerce.ts';
 import { measureOf, sharesWord, textAt } from './table-columns.ts';
 
 /** Rows of a table that a question selects. */

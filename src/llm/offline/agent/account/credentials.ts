@@ -1,8 +1,8 @@
 import { isGivenValue } from '../../../../language/values/given-value.ts';
-import { findLogin } from '../values/people/find-login.ts';
-import { PASSWORD_NAMES, USER_NAMES } from '../values/people/login-words.ts';
-import { readValues } from '../values/read-values.ts';
-import type { Span } from '../values/value.ts';
+import { findLogin } from '../../../../language/values/people/find-login.ts';
+import { PASSWORD_NAMES, USER_NAMES } from '../../../../language/values/people/login-words.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import type { Span } from '../../../../language/values/value.ts';
 import { ACCOUNT_WORDS, CREDENTIAL_LEADS, CREDENTIAL_NAMES } from './account-words.ts';
 
 export interface Credentials {

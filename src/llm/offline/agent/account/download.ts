@@ -1,10 +1,10 @@
 import type { PageContent, PageLink } from '../../../../device/page-content.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import type { IntentOf } from '../plan/intent.ts';
-import { stemsOf } from '../query/attributes.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success, toOutcome } from '../run/step-generator.ts';
-import type { Token } from '../understand/tokens.ts';
 import { goToAccount, pagesFor, tokensOf } from './account.ts';
 import { FILE_TYPES, TYPE_WORDS } from './account-words.ts';
 import { selectEntries } from './select-entries.ts';

@@ -1,5 +1,5 @@
-import type { Column } from '../query/table.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import type { Column } from '../../../../reading/query/table.ts';
 import { BILL_NOUNS, HIGHEST, LOWEST, NEWEST, OLDEST } from './account-words.ts';
 
 /** Columns of a dated list. */

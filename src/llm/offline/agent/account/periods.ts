@@ -1,4 +1,4 @@
-import type { Token } from '../understand/tokens.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { MONTHS } from './account-words.ts';
 
 const MONTH_NAMES = MONTHS.split(' ');

@@ -1,13 +1,13 @@
+import { type ActVerb, englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
+import { dropLead } from '../../../../language/understand/lead.ts';
+import { moodOf, readVerb, states } from '../../../../language/understand/mood.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import { correctSpelling } from '../../../../language/understand/spelling.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 import { kindOf } from '../find/places.ts';
-import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent } from '../plan/intent.ts';
-import { asks, isAnswerable } from '../understand/asks.ts';
-import { dropLead } from '../understand/lead.ts';
-import { moodOf, readVerb, states } from '../understand/mood.ts';
-import { readRequest } from '../understand/request.ts';
-import { correctSpelling } from '../understand/spelling.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 import {

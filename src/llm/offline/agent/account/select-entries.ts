@@ -1,7 +1,7 @@
 import type { Collection, PageContent } from '../../../../device/page-content.ts';
-import type { Cell } from '../query/cell.ts';
-import { toTable } from '../query/table.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { Cell } from '../../../../language/cells/cell.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { toTable } from '../../../../reading/query/table.ts';
 import { OPEN_STATUSES, OPEN_WORDS, PAID_STATUSES, PAID_WORDS, SINCE_WORDS, UNTIL_WORDS } from './account-words.ts';
 import { type Columns, DEGREES, orderAt } from './entry-order.ts';
 import { isOfPast, readPartOfYear, readPeriod } from './periods.ts';

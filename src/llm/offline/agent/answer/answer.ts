@@ -1,4 +1,4 @@
-import type { AnswerKind } from '../lexicon/concept.ts';
+import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 
 export type { Unmet, UnmetReason } from '../../../model.ts';
 

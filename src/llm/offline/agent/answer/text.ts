@@ -1,6 +1,6 @@
+import type { Figure } from '../../../../reading/query/aggregate.ts';
+import type { ResultGroup, ResultRow, ResultValue } from '../../../../reading/query/algebra.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import type { Figure } from '../query/aggregate.ts';
-import type { ResultGroup, ResultRow, ResultValue } from '../query/algebra.ts';
 import type { Answered } from './answer.ts';
 
 /** Answers as plain text: a name with its value, entries of a list one by one. */

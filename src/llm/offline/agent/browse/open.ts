@@ -1,18 +1,18 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { findSeveral } from '../find/several.ts';
 import { mainForm, sendsForm } from '../forms/controls/form.ts';
 import { problemIn } from '../forms/controls/kept.ts';
 import { complaintAfter } from '../forms/controls/verify.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { findByName } from '../plan/words/task-words.ts';
-import { stemsOf } from '../query/attributes.ts';
 import type { Control } from '../run/screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome, unfilledBefore } from '../run/step-generator.ts';
-import { readRequest } from '../understand/request.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { follow } from './follow.ts';
 import { searchWeb } from './search.ts';
 

@@ -1,7 +1,7 @@
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import type { Value } from '../../../../language/values/value.ts';
 import type { Intent } from '../plan/intent.ts';
-import { readValues } from '../values/read-values.ts';
-import type { Value } from '../values/value.ts';
 import * as words from './calendar-words.ts';
 import { firstFrom, takeSeries } from './read-series.ts';
 import type { NewEvent, When } from './when.ts';

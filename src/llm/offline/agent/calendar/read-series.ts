@@ -1,4 +1,4 @@
-import { readValues } from '../values/read-values.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 import type { Series } from './when.ts';
 
 const DAY = '(mon|tues|wednes|thurs|fri|satur|sun)days?';

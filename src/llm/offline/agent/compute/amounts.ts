@@ -1,5 +1,5 @@
-import type { Result } from '../values/arithmetic/expression.ts';
-import { readValues } from '../values/read-values.ts';
+import type { Result } from '../../../../language/values/arithmetic/expression.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 
 /** The number, quantity or date that an earlier value begins with; for a record, the last one. Null if it has none. */
 export function toAmount(value: unknown, today: string): Result | null {

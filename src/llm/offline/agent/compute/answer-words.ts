@@ -1,11 +1,11 @@
-import { cutToKind } from '../answer/kinds.ts';
+import { cutToKind } from '../../../../language/cells/kinds.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
 import type { Evidence } from '../find/evidence.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toText } from '../run/found.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
-import { readRequest } from '../understand/request.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { compute, computeOver } from './compute.ts';
 import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';

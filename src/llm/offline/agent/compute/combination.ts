@@ -1,4 +1,4 @@
-import { toTokens } from '../understand/tokens.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
 import { COMBINATIONS, FILLERS, NUMBER_WORDS, PLURALS } from './compute-words.ts';
 import type { Sum } from './sum-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '../values/arithmetic/expression.ts';
+import type { TimeUnit } from '../../../../language/values/arithmetic/expression.ts';
 
 /** English words that mark a request for a computation. Own lists; entries are folded words. */
 

@@ -1,11 +1,11 @@
+import { toCalculatorText } from '../../../../language/values/arithmetic/calculator-text.ts';
+import { evaluate } from '../../../../language/values/arithmetic/evaluate.ts';
+import type { Expression, Result } from '../../../../language/values/arithmetic/expression.ts';
+import { fromBase } from '../../../../language/values/quantities/quantities.ts';
+import { findUnit } from '../../../../language/values/quantities/units.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success, toOutcome } from '../run/step-generator.ts';
-import { toCalculatorText } from '../values/arithmetic/calculator-text.ts';
-import { evaluate } from '../values/arithmetic/evaluate.ts';
-import type { Expression, Result } from '../values/arithmetic/expression.ts';
-import { fromBase } from '../values/quantities/quantities.ts';
-import { findUnit } from '../values/quantities/units.ts';
 import { toAmount } from './amounts.ts';
 import { lookUp } from './look-up.ts';
 import { readOperands } from './operands.ts';

@@ -1,9 +1,9 @@
-import { type Token, toTokens } from '../understand/tokens.ts';
-import type { Expression } from '../values/arithmetic/expression.ts';
-import { readExpression } from '../values/arithmetic/read-expression.ts';
-import { spanOfOtherWords } from '../values/arithmetic/terms.ts';
-import { readValues } from '../values/read-values.ts';
-import type { Dimension } from '../values/value.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import type { Expression } from '../../../../language/values/arithmetic/expression.ts';
+import { readExpression } from '../../../../language/values/arithmetic/read-expression.ts';
+import { spanOfOtherWords } from '../../../../language/values/arithmetic/terms.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import type { Dimension } from '../../../../language/values/value.ts';
 import { REFERENCES } from './compute-words.ts';
 
 /** A sum over answers: `clause` in the expression is the index of its question. */

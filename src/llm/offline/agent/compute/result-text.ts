@@ -1,6 +1,6 @@
-import type { Result, UnknownReason } from '../values/arithmetic/expression.ts';
-import { fromBase } from '../values/quantities/quantities.ts';
-import { findUnit } from '../values/quantities/units.ts';
+import type { Result, UnknownReason } from '../../../../language/values/arithmetic/expression.ts';
+import { fromBase } from '../../../../language/values/quantities/quantities.ts';
+import { findUnit } from '../../../../language/values/quantities/units.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const DIGITS = 9;

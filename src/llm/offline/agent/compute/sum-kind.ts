@@ -1,4 +1,4 @@
-import type { Expression } from '../values/arithmetic/expression.ts';
+import type { Expression } from '../../../../language/values/arithmetic/expression.ts';
 
 /** What a text asks to compute. */
 export type Sum =

@@ -1,5 +1,5 @@
-import { readExpression } from '../values/arithmetic/read-expression.ts';
-import { readValues } from '../values/read-values.ts';
+import { readExpression } from '../../../../language/values/arithmetic/read-expression.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 import { readCombination } from './combination.ts';
 import { readProblem } from './problems/read-problem.ts';
 import type { Sum } from './sum-kind.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
-import type { Token } from '../understand/tokens.ts';
 
 interface FileWordData {
   determiners: string;

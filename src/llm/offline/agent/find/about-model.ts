@@ -1,11 +1,11 @@
+import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { ReadClause } from '../../../../language/understand/read-clause.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { findCellUnit } from '../../../../language/values/quantities/units.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { FORM_WORDS, NAME_WORDS } from '../answer/model-words.ts';
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
-import type { ReadClause } from '../understand/read-clause.ts';
-import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
-import { findCellUnit } from '../values/quantities/units.ts';
 import { weightOf } from './page/coverage.ts';
 
 const PREFIX = 5;

@@ -1,8 +1,8 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { toCell } from '../query/cell.ts';
+import { toCell } from '../../../../language/cells/cell.ts';
+import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../language/understand/request.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import type { Request } from '../understand/request.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
 import { findAttribute } from './find-attribute.ts';

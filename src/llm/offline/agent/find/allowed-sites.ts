@@ -1,6 +1,6 @@
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { kindOf } from './places.ts';
 
 const MAX_SITES = 4;

@@ -1,16 +1,23 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
+import {
+  asksOnly,
+  isGeneric,
+  namesOwn,
+  readContext,
+  refersBack,
+  toFollowing,
+} from '../../../../language/understand/context.ts';
+import { states } from '../../../../language/understand/mood.ts';
+import { readClause } from '../../../../language/understand/read-clause.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { findFileMention } from '../files/choosing/mention.ts';
 import { listFiles } from '../files/choosing/open-file.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
-import { asks, isAnswerable } from '../understand/asks.ts';
-import { asksOnly, isGeneric, namesOwn, readContext, refersBack, toFollowing } from '../understand/context.ts';
-import { states } from '../understand/mood.ts';
-import { readClause } from '../understand/read-clause.ts';
-import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
 import { isAboutModel, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';

@@ -1,7 +1,7 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Compare } from '../query/compare.ts';
-import type { Item } from '../understand/items.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
+import type { Compare } from '../../../../language/lexicon/query.ts';
+import type { Item } from '../../../../language/understand/items.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 
 export const PRICE: AttributeRef = { concepts: ['price'], words: [], dimension: 'money' };
 

@@ -1,10 +1,10 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Figure } from '../../../../reading/query/aggregate.ts';
+import type { QueryResult } from '../../../../reading/query/algebra.ts';
+import type { Verdict } from '../../../../reading/query/compare.ts';
 import type { ModelFact, ModelRow } from '../answer/model-source.ts';
 import { rowsOfFacts, toModelRows } from '../answer/model-source.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { Figure } from '../query/aggregate.ts';
-import type { QueryResult } from '../query/algebra.ts';
-import type { Verdict } from '../query/compare.ts';
 import type { FactReading } from './page/read-facts.ts';
 import type { RowsReading } from './page/read-rows.ts';
 

@@ -1,10 +1,10 @@
 import type { PageContent } from '../../../../device/page-content.ts';
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { isWithin, resolveAttribute, resolveColumn, stemsOf } from '../query/attributes.ts';
-import { toTable } from '../query/table.ts';
+import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { isWithin, resolveAttribute, resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
+import { toTable } from '../../../../reading/query/table.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { type FindContext, type Found, visitPagesAbout } from './find.ts';
 import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './names.ts';

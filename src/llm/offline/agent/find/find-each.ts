@@ -1,6 +1,6 @@
+import type { Item } from '../../../../language/understand/items.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import type { Item } from '../understand/items.ts';
-import type { Token } from '../understand/tokens.ts';
 import { type Evidence, joinEvidence } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
 import type { FoundAnswer } from './found-answer.ts';

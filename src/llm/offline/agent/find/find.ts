@@ -1,13 +1,13 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import { refersBack } from '../../../../language/understand/context.ts';
+import { type Request, readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { UnmetReason } from '../../../model.ts';
 import { APP_KINDS } from '../desk/app-kinds.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, goTo, isBrowser } from '../run/step-generator.ts';
-import { refersBack } from '../understand/context.ts';
-import { type Request, readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
 import { findSearch } from '../world/links.ts';
 import { listAllowedSites } from './allowed-sites.ts';
 import type { FoundAnswer } from './found-answer.ts';

@@ -1,8 +1,8 @@
-import type { AttributeRef } from '../lexicon/concept.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { toAttributeRef } from '../understand/attribute-ref.ts';
-import type { Token } from '../understand/tokens.ts';
-import { findCellUnit } from '../values/quantities/units.ts';
+import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import { toAttributeRef } from '../../../../language/understand/attribute-ref.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { findCellUnit } from '../../../../language/values/quantities/units.ts';
 
 const MEASURES: Readonly<Record<string, string>> = { length: 'length', mass: 'weight', area: 'area' };
 

@@ -1,5 +1,5 @@
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
-import type { Token } from '../understand/tokens.ts';
 import { SITE_HINTS } from '../world/sites.ts';
 
 const SITES = toTable();

@@ -1,10 +1,10 @@
+import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { isOtherThing, type RowStems } from '../../../../reading/judge.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { stemsOf } from '../query/attributes.ts';
-import type { Token } from '../understand/tokens.ts';
 
 /** Where a name occurs in a clause. */
 export interface NameMatch {

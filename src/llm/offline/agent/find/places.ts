@@ -1,7 +1,7 @@
-import type { Kind, Lexicon } from '../lexicon/lexicon.ts';
-import type { Phrase } from '../understand/phrase.ts';
-import { type Request, readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
+import type { Kind, Lexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Phrase } from '../../../../language/understand/phrase.ts';
+import { type Request, readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 
 /** Where an answer may be: a site's front page, or the results of a search. */
 export type Place = { type: 'site'; url: string } | { type: 'search'; query: string };

@@ -1,11 +1,11 @@
 import type { PageContent, PageForm } from '../../../../device/page-content.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { takeNamedSite } from '../find/named-site.ts';
 import { isSearchPage } from '../find/page/answer-page.ts';
-import { stemsOf } from '../query/attributes.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { goTo, isBrowser } from '../run/step-generator.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { classifyForm } from '../world/forms/classify-form.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';

@@ -1,6 +1,6 @@
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
-import type { Token } from '../understand/tokens.ts';
 import {
   AUTHORITIES,
   COURTESY_WORDS,

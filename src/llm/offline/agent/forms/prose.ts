@@ -1,10 +1,10 @@
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { findFullName } from '../../../../language/values/people/find-name.ts';
+import { NAME } from '../../../../language/values/people/persona-shapes.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import type { Persona, Value } from '../../../../language/values/value.ts';
 import { isCommonWord } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
-import { findFullName } from '../values/people/find-name.ts';
-import { NAME } from '../values/people/persona-shapes.ts';
-import { readValues } from '../values/read-values.ts';
-import type { Persona, Value } from '../values/value.ts';
 
 /** What a task says for a form, in its own words. */
 export interface Prose {

@@ -1,5 +1,5 @@
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { PhraseTable, toMatchable } from '../../../../language/words/phrase-table.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
 import {
   APPLY_VERBS,
   AUTHORITIES,

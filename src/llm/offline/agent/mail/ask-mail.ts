@@ -1,19 +1,19 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { selectProven } from '../../../../reading/judge.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { MAIL, openPage, tableOf } from '../desk/app-pages.ts';
 import { ask } from '../find/ask.ts';
 import { evidenceOfValue } from '../find/evidence.ts';
 import type { FoundAnswer } from '../find/found-answer.ts';
 import { answerFromPage } from '../find/page/answer-page.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
-import { stemsOf } from '../query/attributes.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
-import { readRequest } from '../understand/request.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { type FoundLetters, namingWords, openRow, searchLetters, tellingWords } from './find-letter.ts';
 import { CONTACTS } from './read-mail.ts';
 

@@ -1,8 +1,8 @@
 import type { CollectionRow } from '../../../../device/page-content.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { clickNamed, fillFields, MAIL, openPage, rowsOf } from '../desk/app-pages.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { act } from '../run/step-generator.ts';
-import type { Token } from '../understand/tokens.ts';
 import { EMPTY_WORDS } from './mail-words.ts';
 
 const EMPTY = new Set(EMPTY_WORDS.split(' '));

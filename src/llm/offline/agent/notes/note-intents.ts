@@ -1,11 +1,11 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { isDefinite } from '../../../../language/understand/description.ts';
+import { states } from '../../../../language/understand/mood.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { readSummary } from '../browse/read-summary.ts';
 import { readSum } from '../compute/sum.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
-import { isDefinite } from '../understand/description.ts';
-import { states } from '../understand/mood.ts';
-import { readRequest } from '../understand/request.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
 import { readNotes } from './read-note.ts';
 
 /** Whether a text is a sum does not depend on the day. */

@@ -1,6 +1,6 @@
+import { isDefinite } from '../../../../language/understand/description.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import type { Intent } from '../plan/intent.ts';
-import { isDefinite } from '../understand/description.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
 import * as words from './note-words.ts';
 
 const MAX_LENGTH = 400;

@@ -1,10 +1,10 @@
-import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../lexicon/lexicon.ts';
-import { listItems } from '../understand/items.ts';
-import type { Phrase } from '../understand/phrase.ts';
-import { type Request, readRequest } from '../understand/request.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { findCellUnit } from '../values/quantities/units.ts';
-import { readValues } from '../values/read-values.ts';
+import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../../../../language/lexicon/lexicon.ts';
+import { listItems } from '../../../../language/understand/items.ts';
+import type { Phrase } from '../../../../language/understand/phrase.ts';
+import { type Request, readRequest } from '../../../../language/understand/request.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { findCellUnit } from '../../../../language/values/quantities/units.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 import { type Clause, isStatement, ofStatement } from './question-after-statement.ts';
 
 const MAX_LENGTH = 200;

@@ -1,12 +1,12 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { moodOf } from '../../../../language/understand/mood.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
 import { readOpen } from '../browse/read-open.ts';
 import { isFormSite } from '../forms/find-form.ts';
 import { beginsErrand, type FormRequest, readFormRequest, refersToForm } from '../forms/read-form-request.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { beginsLetter } from '../mail/read-mail.ts';
 import { beginsComment, changesTicket } from '../tickets/read-ticket.ts';
-import { moodOf } from '../understand/mood.ts';
-import { toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
 import { plainLines, splitClauses } from './clauses.ts';
 import { completeFollowUps } from './follow-ups.ts';
 import type { Intent } from './intent.ts';

@@ -1,8 +1,8 @@
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
 import { joinLists } from '../../../../language/clauses/join-lists.ts';
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { toTokens } from '../understand/tokens.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
 import { beginsClause } from './clauses.ts';
 import type { Intent } from './intent.ts';
 import { type PlanContext, toPlan } from './plan.ts';

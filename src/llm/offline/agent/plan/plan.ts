@@ -1,3 +1,5 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { ToolOffer } from '../../../model.ts';
 import {
   type AccountContext,
@@ -15,7 +17,6 @@ import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
 import { readAppQuestion, readApps } from '../desk/read-apps.ts';
 import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readSeveralNotes } from '../notes/several-notes.ts';
@@ -24,7 +25,6 @@ import { readTicketChange, readTicketQuestion } from '../tickets/read-ticket.ts'
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
-import { correctSpelling } from '../understand/spelling.ts';
 import { withForms } from './form-parts.ts';
 import type { Intent, Rule } from './intent.ts';
 import { isContext, isCourtesy } from './mood/context.ts';

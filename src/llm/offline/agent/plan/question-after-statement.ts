@@ -1,11 +1,11 @@
-import { englishLexicon } from '../lexicon/lexicon.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { requests } from '../../../../language/understand/asks.ts';
+import { listItems } from '../../../../language/understand/items.ts';
+import { moodOf } from '../../../../language/understand/mood.ts';
+import type { Phrase } from '../../../../language/understand/phrase.ts';
+import type { Request } from '../../../../language/understand/request.ts';
 import { readText } from '../trade/journey-words.ts';
 import { isTravel } from '../trade/travel/is-travel.ts';
-import { requests } from '../understand/asks.ts';
-import { listItems } from '../understand/items.ts';
-import { moodOf } from '../understand/mood.ts';
-import type { Phrase } from '../understand/phrase.ts';
-import type { Request } from '../understand/request.ts';
 
 const ANY_DAY = '2000-01-01';
 

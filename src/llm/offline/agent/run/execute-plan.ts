@@ -1,5 +1,7 @@
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { hasPronoun, refersToEarlier } from '../../../../language/request/object-of.ts';
+import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -18,7 +20,6 @@ import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fi
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import { answerFromMail, askMail } from '../mail/ask-mail.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
@@ -32,7 +33,6 @@ import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
-import { correctSpelling } from '../understand/spelling.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';

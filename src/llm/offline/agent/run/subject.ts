@@ -1,9 +1,9 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { rankLabels } from '../../../../reading/query/attributes.ts';
 import type { ModelRow } from '../answer/model-source.ts';
 import { NAME_WORDS } from '../answer/model-words.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { rankLabels } from '../query/attributes.ts';
-import { readRequest } from '../understand/request.ts';
-import { toTokens } from '../understand/tokens.ts';
 import type { Outcome } from './step-generator.ts';
 
 /** The only thing that the last answer is about, with what is known of it; null if there is none, or several. */

@@ -1,9 +1,10 @@
 import type { Collection, CollectionRow } from '../../../../device/page-content.ts';
-import { evidenceOfValue } from '../find/evidence.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
+import { toModelRow } from '../answer/model-source.ts';
+import { evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, success } from '../run/step-generator.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { findTickets, openBoard } from './find-ticket.ts';
 import { EMPTY_WORDS, NOBODY, OWNING, STATUS_WORDS } from './ticket-words.ts';
 
@@ -30,11 +31,10 @@ export function* askTickets(intent: IntentOf<'ask_tickets'>, progress: Progress)
   const value = answerOf(question, rows, at);
   if (value === null) return failure(intent, 'no ticket of the board is like that', 'no_subject');
   progress.answerUrl = progress.screen.url;
-  const raw = rows.map(({ cells }) => cells[at] ?? '').join(', ');
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value);
   return {
     ...outcome,
-    evidence: evidenceOfValue(rows[0]?.cells[1] ?? 'tickets', ASSIGNEE, raw, progress.screen.url ?? ''),
+    evidence: { ...NO_EVIDENCE, rows: rows.map((row) => toModelRow(row, board.columns)), subject: ['tickets'] },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Collection, CollectionRow } from '../../../../device/page-content.ts';
+import { toTokens } from '../../../../language/understand/tokens.ts';
 import { clickNamed, fillFields, openPage, tableOf } from '../desk/app-pages.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { goTo } from '../run/step-generator.ts';
-import { toTokens } from '../understand/tokens.ts';
 import { EMPTY_WORDS } from './ticket-words.ts';
 
 const BOARD = 'https://tickets.example/';

@@ -1,16 +1,16 @@
 import { isRecord } from '../../../../json-schema/schema-node.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { isDescription } from '../../../../language/understand/description.ts';
 import { isGivenValue, withoutName } from '../../../../language/values/given-value.ts';
 import { isSecretKey } from '../../../secrets.ts';
 import { answerWords } from '../compute/answer-words.ts';
 import { fieldFit, fieldWords } from '../forms/controls/field-names.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { nameWords } from '../plan/words/task-tokens.ts';
 import { type Detail, detailFor } from '../run/details.ts';
 import { foundText, lastValue, toText } from '../run/found.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
-import { isDescription } from '../understand/description.ts';
 import { isEarlier, parseArguments } from './arguments/argument-parser.ts';
 import { readArguments } from './arguments/tool-arguments.ts';
 import { type Parameter, toToolInput, toValue } from './arguments/tool-parameters.ts';

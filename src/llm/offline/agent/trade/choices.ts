@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FormField } from '../../../../device/page-content.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
 import { nameWords } from '../world/name-words.ts';
 import { cueAt } from './trade-words.ts';
 
@@ -13,10 +13,9 @@ let words: Map<string, PhraseTable<true>> | null = null;
 /** Phrases for a word of an option, in English, loaded on first use. */
 function choiceWords(): Map<string, PhraseTable<true>> {
   if (words !== null) return words;
-  const data = JSON.parse(readFileSync(new URL('../lexicon/choice-words-en.json', import.meta.url), 'utf8')) as Record<
-    string,
-    string
-  >;
+  const data = JSON.parse(
+    readFileSync(new URL('../../../../language/lexicon/choice-words-en.json', import.meta.url), 'utf8'),
+  ) as Record<string, string>;
   words = new Map(
     Object.entries(data).map(([word, phrases]) => {
       const table = new PhraseTable<true>('exact');

@@ -1,5 +1,5 @@
 import type { PageFact } from '../../../../device/page-content.ts';
-import type { Persona } from '../values/value.ts';
+import type { Persona } from '../../../../language/values/value.ts';
 
 /** What a page confirms, such as a number and a total, in sentences, each once; without the data of the person and what was
  *  `said` already. */

@@ -1,11 +1,11 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import type { Persona } from '../../../../language/values/value.ts';
 import { fillControl } from '../forms/controls/fill-control.ts';
 import { mainForm } from '../forms/controls/form.ts';
 import type { Control } from '../run/screen.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
-import type { Persona } from '../values/value.ts';
 import { chooseOption } from '../world/forms/choose-option.ts';
 import { personaValue } from '../world/forms/match-field.ts';
 import { chooseByWords } from './choices.ts';

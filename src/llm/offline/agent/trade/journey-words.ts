@@ -1,8 +1,8 @@
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import type { Value } from '../../../../language/values/value.ts';
 import { isCity } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import { type Token, toTokens } from '../understand/tokens.ts';
-import { readValues } from '../values/read-values.ts';
-import type { Value } from '../values/value.ts';
 
 /** A text with its values and tokens; spans and token offsets count from its start. */
 export interface ReadText {

@@ -1,5 +1,5 @@
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { readRequest } from '../understand/request.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
 import { hasChoice } from './choices.ts';
 import type { ReadText } from './journey-words.ts';
 import { cueAt, hasCue } from './trade-words.ts';

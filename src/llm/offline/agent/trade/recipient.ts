@@ -1,5 +1,5 @@
-import { findFullName } from '../values/people/find-name.ts';
-import type { Persona, PersonaField } from '../values/value.ts';
+import { findFullName } from '../../../../language/values/people/find-name.ts';
+import type { Persona, PersonaField } from '../../../../language/values/value.ts';
 import { isInside, personaSpans, type ReadText } from './journey-words.ts';
 import { cueAt } from './trade-words.ts';
 

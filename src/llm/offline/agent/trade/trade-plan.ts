@@ -1,9 +1,9 @@
-import { type ActVerb, englishLexicon } from '../lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { states } from '../../../../language/understand/mood.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
-import { states } from '../understand/mood.ts';
-import { readRequest } from '../understand/request.ts';
-import type { Token } from '../understand/tokens.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
 import { asksPrice, countsDelivery, isQuote } from './quote-words.ts';

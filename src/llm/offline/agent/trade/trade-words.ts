@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
-import type { Token } from '../understand/tokens.ts';
 
 /** What a phrase tells about a journey or an order. */
 export type TradeCue =
@@ -52,7 +52,9 @@ let tables: Map<TradeCue, PhraseTable<true>> | null = null;
 /** Phrases about journeys and orders, in English, loaded on first use. */
 function tradeTables(): Map<TradeCue, PhraseTable<true>> {
   if (tables !== null) return tables;
-  const data = JSON.parse(readFileSync(new URL('../lexicon/trade-en.json', import.meta.url), 'utf8')) as TradeData;
+  const data = JSON.parse(
+    readFileSync(new URL('../../../../language/lexicon/trade-en.json', import.meta.url), 'utf8'),
+  ) as TradeData;
   tables = new Map(
     (Object.entries(data) as [TradeCue, string][]).map(([cue, phrases]) => {
       const table = new PhraseTable<true>('exact');

@@ -1,8 +1,8 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Role } from '../../../../language/understand/roles.ts';
+import type { Persona } from '../../../../language/values/value.ts';
 import { isCountry } from '../../../../text/names/gazetteers/gazetteers.ts';
-import { englishLexicon } from '../lexicon/lexicon.ts';
-import { readRequest } from '../understand/request.ts';
-import type { Role } from '../understand/roles.ts';
-import type { Persona } from '../values/value.ts';
 import { choiceAt } from './choices.ts';
 import { isInside, personaSpans, type ReadText } from './journey-words.ts';
 import { anyCueAt, cueAt } from './trade-words.ts';

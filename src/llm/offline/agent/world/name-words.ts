@@ -1,6 +1,6 @@
+import type { Span } from '../../../../language/values/value.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { toSingular } from '../../../../text/words/stems.ts';
-import type { Span } from '../values/value.ts';
 
 /** A word of a name or of a task text. */
 export interface NameWord extends Span {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToKind, fitsKind } from '../../../../../src/llm/offline/agent/answer/kinds.ts';
+import { cutToKind, fitsKind } from '../../../../../src/language/cells/kinds.ts';
 
 const SUMMIT = '29 May 1953, by Edmund Hillary and Tenzing Norgay';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCell } from '../../../../../src/language/cells/cell.ts';
 import {
   tellFact,
   tellFigure,
@@ -7,7 +8,6 @@ import {
   tellRows,
   toLines,
 } from '../../../../../src/llm/offline/agent/answer/text.ts';
-import { toCell } from '../../../../../src/llm/offline/agent/query/cell.ts';
 
 const rowOf = (name: string, ...values: [string, string][]) => ({
   row: 0,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { evaluate } from '../../../../../src/language/values/arithmetic/evaluate.ts';
 import { readOperands } from '../../../../../src/llm/offline/agent/compute/operands.ts';
 import { toOutput } from '../../../../../src/llm/offline/agent/compute/result-text.ts';
 import { readSum } from '../../../../../src/llm/offline/agent/compute/sum.ts';
-import { evaluate } from '../../../../../src/llm/offline/agent/values/arithmetic/evaluate.ts';
 
 const TODAY = '2026-11-22';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceFile } from '../../../../../src/device/device.ts';
+import { toTokens } from '../../../../../src/language/understand/tokens.ts';
+import { readValues } from '../../../../../src/language/values/read-values.ts';
 import { chooseFiles } from '../../../../../src/llm/offline/agent/files/choosing/choose-file.ts';
 import { findFileMention } from '../../../../../src/llm/offline/agent/files/choosing/mention.ts';
 import { isFilePointer } from '../../../../../src/llm/offline/agent/files/clauses/file-clauses.ts';
-import { toTokens } from '../../../../../src/llm/offline/agent/understand/tokens.ts';
-import { readValues } from '../../../../../src/llm/offline/agent/values/read-values.ts';
 import { run } from '../../agent-tasks-loop.ts';
 
 const tokensOf = (text: string) => toTokens(text, readValues(text, { today: '2026-11-22', language: 'en' }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { englishLexicon } from '../../../../../src/language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../../src/language/understand/request.ts';
+import { toTokens } from '../../../../../src/language/understand/tokens.ts';
 import { readAgeAt } from '../../../../../src/llm/offline/agent/find/age-at.ts';
-import { englishLexicon } from '../../../../../src/llm/offline/agent/lexicon/lexicon.ts';
-import { readRequest } from '../../../../../src/llm/offline/agent/understand/request.ts';
-import { toTokens } from '../../../../../src/llm/offline/agent/understand/tokens.ts';
 import { runTask } from '../desk/run-task.ts';
 
 const LEXICON = englishLexicon();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { englishLexicon } from '../../../../../src/llm/offline/agent/lexicon/lexicon.ts';
-import { asks } from '../../../../../src/llm/offline/agent/understand/asks.ts';
-import { states } from '../../../../../src/llm/offline/agent/understand/mood.ts';
-import { correctSpelling } from '../../../../../src/llm/offline/agent/understand/spelling.ts';
-import { toTokens } from '../../../../../src/llm/offline/agent/understand/tokens.ts';
+import { englishLexicon } from '../../../../../src/language/lexicon/lexicon.ts';
+import { asks } from '../../../../../src/language/understand/asks.ts';
+import { states } from '../../../../../src/language/understand/mood.ts';
+import { correctSpelling } from '../../../../../src/language/understand/spelling.ts';
+import { toTokens } from '../../../../../src/language/understand/tokens.ts';
 import { run } from '../../agent-tasks-loop.ts';
 
 const lexicon = englishLexicon();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toTokens } from '../../../../../src/language/understand/tokens.ts';
+import { readValues } from '../../../../../src/language/values/read-values.ts';
 import { readDayWindow } from '../../../../../src/llm/offline/agent/trade/travel/day-windows.ts';
-import { toTokens } from '../../../../../src/llm/offline/agent/understand/tokens.ts';
-import { readValues } from '../../../../../src/llm/offline/agent/values/read-values.ts';
 
 const windowOf = (text: string) =>
   readDayWindow(toTokens(text, readValues(text, { today: '2026-11-22', language: 'en' })))?.tests.map(

@@ -1,6 +1,6 @@
-import type { Token } from '../../understand/tokens.ts';
-import type { Expression, TimeUnit } from '../../values/arithmetic/expression.ts';
-import type { Value } from '../../values/value.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import type { Expression, TimeUnit } from '../../../../../language/values/arithmetic/expression.ts';
+import type { Value } from '../../../../../language/values/value.ts';
 import * as words from '../compute-words.ts';
 import { type DateValue, operation, type Problem, toProblem } from './problem.ts';
 

@@ -1,7 +1,7 @@
-import type { Token } from '../../understand/tokens.ts';
-import type { Expression } from '../../values/arithmetic/expression.ts';
-import { findUnit } from '../../values/quantities/units.ts';
-import { PERIODS } from '../../values/words/arithmetic-words.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import type { Expression } from '../../../../../language/values/arithmetic/expression.ts';
+import { findUnit } from '../../../../../language/values/quantities/units.ts';
+import { PERIODS } from '../../../../../language/values/words/arithmetic-words.ts';
 import * as words from '../compute-words.ts';
 import { exact, isBare, leaf, number, operation, type Problem, type Quantity, type ReadProblem } from './problem.ts';
 

@@ -1,7 +1,7 @@
-import { englishLexicon } from '../../lexicon/lexicon.ts';
-import type { Token } from '../../understand/tokens.ts';
-import { readCoreExpression } from '../../values/arithmetic/read-expression.ts';
-import { findUnit } from '../../values/quantities/units.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { readCoreExpression } from '../../../../../language/values/arithmetic/read-expression.ts';
+import { findUnit } from '../../../../../language/values/quantities/units.ts';
 import * as words from '../compute-words.ts';
 import { isBare, leaf, type Quantity, type ReadProblem } from './problem.ts';
 

@@ -1,6 +1,6 @@
-import { type Token, toTokens } from '../../understand/tokens.ts';
-import type { Expression } from '../../values/arithmetic/expression.ts';
-import type { Value } from '../../values/value.ts';
+import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
+import type { Expression } from '../../../../../language/values/arithmetic/expression.ts';
+import type { Value } from '../../../../../language/values/value.ts';
 
 export type Quantity = Extract<Value, { kind: 'quantity' }>;
 export type Clock = Extract<Value, { kind: 'clock' }>;

@@ -1,4 +1,4 @@
-import type { Value } from '../../values/value.ts';
+import type { Value } from '../../../../../language/values/value.ts';
 import * as words from '../compute-words.ts';
 import type { Sum } from '../sum-kind.ts';
 import { readDateProblem } from './dates.ts';

@@ -1,7 +1,7 @@
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import type { Expression } from '../../../../../language/values/arithmetic/expression.ts';
+import { findUnit } from '../../../../../language/values/quantities/units.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import type { Token } from '../../understand/tokens.ts';
-import type { Expression } from '../../values/arithmetic/expression.ts';
-import { findUnit } from '../../values/quantities/units.ts';
 import * as words from '../compute-words.ts';
 import type { Sum } from '../sum-kind.ts';
 import type { Clock, Problem, ReadProblem } from './problem.ts';

@@ -1,5 +1,5 @@
-import { stemsOf } from '../../query/attributes.ts';
-import type { Token } from '../../understand/tokens.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import type { FileMention } from './mention.ts';
 
 /** A file as the Files app lists it. */

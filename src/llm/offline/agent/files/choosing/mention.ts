@@ -1,4 +1,4 @@
-import type { Token } from '../../understand/tokens.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { fileWords } from '../words.ts';
 
 /** A file that a clause names. */

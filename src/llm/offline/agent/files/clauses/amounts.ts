@@ -1,11 +1,11 @@
 import type { Collection } from '../../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { AttributeMention } from '../../../../../language/understand/attribute-ref.ts';
+import { readRequest } from '../../../../../language/understand/request.ts';
+import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
+import { findCellUnit } from '../../../../../language/values/quantities/units.ts';
+import { type Column, toTable } from '../../../../../reading/query/table.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type Column, toTable } from '../../query/table.ts';
-import type { AttributeMention } from '../../understand/attribute-ref.ts';
-import { readRequest } from '../../understand/request.ts';
-import { type Token, toTokens } from '../../understand/tokens.ts';
-import { findCellUnit } from '../../values/quantities/units.ts';
 import { moneyColumn } from '../content/with-columns.ts';
 import { fileWords } from '../words.ts';
 

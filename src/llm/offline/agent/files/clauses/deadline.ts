@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
 import { readSentences } from '../../../../../text/parts/sentences.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type Token, toTokens } from '../../understand/tokens.ts';
-import { readValues } from '../../values/read-values.ts';
 import { fileWords } from '../words.ts';
 
 /** The only last day that a file sets for what a clause asks about: `the deadline for a reply` is `by 11 January` where an

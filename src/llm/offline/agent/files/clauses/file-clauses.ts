@@ -1,9 +1,9 @@
-import { type ActVerb, englishLexicon } from '../../lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { declares } from '../../../../../language/understand/mood.ts';
+import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
 import { readNotes } from '../../notes/read-note.ts';
 import type { Intent, IntentOf, Rule } from '../../plan/intent.ts';
-import { declares } from '../../understand/mood.ts';
-import { type Token, toTokens } from '../../understand/tokens.ts';
-import { readValues } from '../../values/read-values.ts';
 import { type FileMention, findFileMention } from '../choosing/mention.ts';
 import { hasAny } from '../words.ts';
 

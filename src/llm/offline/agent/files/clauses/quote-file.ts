@@ -1,9 +1,9 @@
+import { toTokens } from '../../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
 import type { IntentOf } from '../../plan/intent.ts';
 import { toPlan } from '../../plan/plan.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { failure, success } from '../../run/step-generator.ts';
-import { toTokens } from '../../understand/tokens.ts';
-import { readValues } from '../../values/read-values.ts';
 import { chooseFiles } from '../choosing/choose-file.ts';
 import { findFileMention } from '../choosing/mention.ts';
 import { listFiles, openFile, shownText } from '../choosing/open-file.ts';

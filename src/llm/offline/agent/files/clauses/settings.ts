@@ -1,8 +1,8 @@
 import type { PageContent, PageFact } from '../../../../../device/page-content.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Token } from '../../understand/tokens.ts';
-import { findCellUnit } from '../../values/quantities/units.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { findCellUnit } from '../../../../../language/values/quantities/units.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { PATH, plain } from '../content/file-page.ts';
 
 /** Whether a file has settings, which are facts with paths: `limits.memory_mb`. */

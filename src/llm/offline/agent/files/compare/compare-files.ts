@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { linesOfFile } from '../content/file-text.ts';
 import { fileWords, hasAny } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import type { Collection, PageContent } from '../../../../../device/page-content.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { monthOf } from '../../../../../text/time/calendar-words.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import type { Token } from '../../understand/tokens.ts';
 
 const GONE = /\b(?:no longer|no more|not any more|disappeared|vanished|missing|gone|dropped|removed|left out)\b/;
 const ADDED = /\b(?:new in|is new|are new|what's new|added|newly|came in|joined)\b/;

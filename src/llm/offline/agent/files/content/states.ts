@@ -1,8 +1,8 @@
 import type { Collection, PageContent } from '../../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { fileWords } from '../words.ts';
 
 export interface StateReading {

@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { readSentences } from '../../../../../text/parts/sentences.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import { stem } from '../../../../../text/words/stems.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { fileWords, hasAny } from '../words.ts';
 import { summarise, textOfFile } from './file-text.ts';
 

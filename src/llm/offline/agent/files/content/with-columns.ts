@@ -1,10 +1,10 @@
 import type { Collection } from '../../../../../device/page-content.ts';
+import type { Concept } from '../../../../../language/lexicon/concept.ts';
+import type { Lexicon, Sense } from '../../../../../language/lexicon/lexicon.ts';
+import { findCellUnit } from '../../../../../language/values/quantities/units.ts';
 import { PhraseTable } from '../../../../../language/words/phrase-table.ts';
+import { type Column, toTable } from '../../../../../reading/query/table.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import type { Concept } from '../../lexicon/concept.ts';
-import type { Lexicon, Sense } from '../../lexicon/lexicon.ts';
-import { type Column, toTable } from '../../query/table.ts';
-import { findCellUnit } from '../../values/quantities/units.ts';
 import { fileWords } from '../words.ts';
 
 /** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. A

@@ -1,8 +1,8 @@
 import { isFunctionWord } from '../../../../../language/words/function-words.ts';
 import { provesWords, type TellingWord } from '../../../../../reading/judge.ts';
-import type { QueryResult, ResultRow } from '../../query/algebra.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Table } from '../../query/table.ts';
+import type { QueryResult, ResultRow } from '../../../../../reading/query/algebra.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
+import type { Table } from '../../../../../reading/query/table.ts';
 import type { RowsReading } from './read-rows.ts';
 
 /** The table of a reading; with the named rows alone if it names any. */

@@ -1,6 +1,6 @@
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { Role } from '../../understand/roles.ts';
-import type { Token } from '../../understand/tokens.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Role } from '../../../../../language/understand/roles.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 
 const NAME_WEIGHT = 2;
 const NUMBER_WEIGHT = 0.7;

@@ -1,8 +1,8 @@
-import { findOfKind } from '../../answer/kinds.ts';
-import type { AttributeRef } from '../../lexicon/concept.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import { toCell } from '../../query/cell.ts';
+import { toCell } from '../../../../../language/cells/cell.ts';
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
+import type { AttributeRef } from '../../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 
 /** Whether a value is of the kind that the words for the attribute ask for: of a painter, no year; of a cost, no date. Words
  *  that can mean attributes of several kinds ask for none. */

@@ -1,9 +1,9 @@
+import { toCell } from '../../../../../language/cells/cell.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../../language/understand/request.ts';
+import { findUnreadPhrase } from '../../../../../language/understand/unread-phrases.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { stem } from '../../../../../text/words/stems.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import { toCell } from '../../query/cell.ts';
-import type { Request } from '../../understand/request.ts';
-import { findUnreadPhrase } from '../../understand/unread-phrases.ts';
 import { weightOf } from './coverage.ts';
 import { fitsAttribute } from './fits-attribute.ts';
 import type { FactReading } from './read-facts.ts';

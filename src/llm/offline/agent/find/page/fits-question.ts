@@ -1,8 +1,8 @@
-import { findOfKind } from '../../answer/kinds.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Token } from '../../understand/tokens.ts';
-import type { Dimension } from '../../values/value.ts';
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import type { Dimension } from '../../../../../language/values/value.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import type { FoundAnswer } from '../found-answer.ts';
 
 /** What an adjective after `how` measures. Others, such as `large`, measure several things. */

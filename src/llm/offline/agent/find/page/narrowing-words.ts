@@ -1,8 +1,8 @@
-import { stemsOf } from '../../query/attributes.ts';
-import { narrow } from '../../query/narrow.ts';
-import type { Table } from '../../query/table.ts';
-import type { Phrase } from '../../understand/phrase.ts';
-import type { Request } from '../../understand/request.ts';
+import type { Phrase } from '../../../../../language/understand/phrase.ts';
+import type { Request } from '../../../../../language/understand/request.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
+import { narrow } from '../../../../../reading/query/narrow.ts';
+import type { Table } from '../../../../../reading/query/table.ts';
 
 /** Words that select rows: those in a name or a cell. */
 export function wordsToNarrow(

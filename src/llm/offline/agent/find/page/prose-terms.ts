@@ -1,10 +1,10 @@
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../../language/understand/request.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import type { Dimension } from '../../../../../language/values/value.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { type RelatedStem, relatedStems } from '../../../../../text/lexicon/related-stems.ts';
-import { findOfKind } from '../../answer/kinds.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Request } from '../../understand/request.ts';
-import type { Token } from '../../understand/tokens.ts';
-import type { Dimension } from '../../values/value.ts';
 import { weightOf } from './coverage.ts';
 import { isGeneralLabel } from './fits-attribute.ts';
 

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Request } from '../../understand/request.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../../language/understand/request.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import type { FoundAnswer } from '../found-answer.ts';
 import { matchName } from '../names.ts';
 

@@ -1,9 +1,9 @@
-import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import type { Query } from '../../query/query.ts';
-import type { Table } from '../../query/table.ts';
-import { refersBack } from '../../understand/context.ts';
+import type { AnswerKind, AttributeRef } from '../../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Query } from '../../../../../language/lexicon/query.ts';
+import { refersBack } from '../../../../../language/understand/context.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
+import type { Table } from '../../../../../reading/query/table.ts';
 import type { RowsReading } from './read-rows.ts';
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */

@@ -1,4 +1,5 @@
 import type { FormField } from '../../../../../device/page-content.ts';
+import { toTokens } from '../../../../../language/understand/tokens.ts';
 import { isSecretKey } from '../../../../secrets.ts';
 import { follow } from '../../browse/follow.ts';
 import { findByName } from '../../plan/words/task-words.ts';
@@ -6,7 +7,6 @@ import { detailFor, detailOfGroup, detailsFor } from '../../run/details.ts';
 import type { Control } from '../../run/screen.ts';
 import { controlsOf, isButton, isField, isPasswordField, listLinks } from '../../run/screen.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
-import { toTokens } from '../../understand/tokens.ts';
 import { findLabels } from '../mapping/labels.ts';
 import { mapProse } from '../mapping/map-prose.ts';
 import { withCodeBoxes } from './code-boxes.ts';

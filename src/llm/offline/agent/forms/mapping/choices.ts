@@ -1,9 +1,9 @@
 import type { FormField } from '../../../../../device/page-content.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { toMatchable } from '../../../../../language/words/phrase-table.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../../text/words/stems.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { NEGATIONS, OPTION_SYNONYMS, OTHER_OPTIONS, TOPIC_WORDS } from '../form-words.ts';
 import { type LabelMention, labelStems } from './labels.ts';
 

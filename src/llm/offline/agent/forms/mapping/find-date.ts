@@ -1,5 +1,5 @@
 import type { FormField } from '../../../../../device/page-content.ts';
-import type { Token } from '../../understand/tokens.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { DATE_CUES } from '../form-words.ts';
 import { type FoundValue, isAfterLabel, type Search } from './search.ts';
 

@@ -1,8 +1,8 @@
 import type { FormField } from '../../../../../device/page-content.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { digitize } from '../../../../../language/values/numbers/numbers.ts';
+import type { Value } from '../../../../../language/values/value.ts';
 import { stemOf } from '../../../../../text/words/stems.ts';
-import type { Token } from '../../understand/tokens.ts';
-import { digitize } from '../../values/numbers/numbers.ts';
-import type { Value } from '../../values/value.ts';
 import { labelStems } from './labels.ts';
 import { type FoundValue, isAfterLabel, type Search } from './search.ts';
 

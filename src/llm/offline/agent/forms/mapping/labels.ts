@@ -1,7 +1,7 @@
 import type { FormField } from '../../../../../device/page-content.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../../text/words/stems.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { fieldWords } from '../../world/forms/field-names.ts';
 import { COMMENT_WORDS } from '../form-words.ts';
 

@@ -1,7 +1,7 @@
 import type { FormField } from '../../../../../device/page-content.ts';
+import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
 import { isCommonWord } from '../../../../../text/names/gazetteers/gazetteers.ts';
 import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
-import { type Token, toTokens } from '../../understand/tokens.ts';
 import { matchField, personaValue } from '../../world/forms/match-field.ts';
 import { checkValue } from '../check-value.ts';
 import { FIELD_SHAPES, MESSAGE_TOPICS, SUBJECT_CUES } from '../form-words.ts';

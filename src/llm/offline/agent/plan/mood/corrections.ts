@@ -1,6 +1,6 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
-import { readValues } from '../../values/read-values.ts';
-import type { Value } from '../../values/value.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
+import type { Value } from '../../../../../language/values/value.ts';
 
 /** A break, words of correcting, and words before the new value: `, no, make that the`. */
 const CORRECTION =

@@ -1,6 +1,6 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
 import { type MatchableWord, toMatchable } from '../../../../../language/words/phrase-table.ts';
-import { englishLexicon } from '../../lexicon/lexicon.ts';
 import { readText } from '../../trade/journey-words.ts';
 import { isTravel } from '../../trade/travel/is-travel.ts';
 import { splitPlace } from '../places.ts';

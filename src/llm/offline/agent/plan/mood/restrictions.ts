@@ -22,7 +22,7 @@ let tables: Map<Cue, PhraseTable<true>> | null = null;
 /** English phrases by what they say of an act, loaded on first use. */
 function cues(cue: Cue): PhraseTable<true> {
   if (tables === null) {
-    const url = new URL('../../lexicon/restrictions-en.json', import.meta.url);
+    const url = new URL('../../../../../language/lexicon/restrictions-en.json', import.meta.url);
     const data = JSON.parse(readFileSync(url, 'utf8')) as Record<Cue, string>;
     tables = new Map(
       (Object.entries(data) as [Cue, string][]).map(([name, phrases]) => {

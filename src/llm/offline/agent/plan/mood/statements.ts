@@ -1,10 +1,10 @@
-import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { asks } from '../../understand/asks.ts';
-import { refersBack } from '../../understand/context.ts';
-import { moodOf } from '../../understand/mood.ts';
-import { readRequest } from '../../understand/request.ts';
-import { type Token, toTokens } from '../../understand/tokens.ts';
-import { readValues } from '../../values/read-values.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { asks } from '../../../../../language/understand/asks.ts';
+import { refersBack } from '../../../../../language/understand/context.ts';
+import { moodOf } from '../../../../../language/understand/mood.ts';
+import { readRequest } from '../../../../../language/understand/request.ts';
+import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
 import { beginsWithSubject, isDiscourse } from './prose.ts';
 
 const ANY_DAY = '2000-01-01';

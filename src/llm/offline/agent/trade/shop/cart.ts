@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
-import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { resolveAttribute } from '../../query/attributes.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { resolveAttribute } from '../../../../../reading/query/attributes.ts';
 
 /** What a cart holds: the number and price of each thing, and what they cost together. Null if the page shows no cart. */
 export function readCart(page: PageContent | null): Record<string, string> | null {

@@ -1,9 +1,9 @@
-import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../../language/understand/request.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import { lastValue, toText } from '../../run/found.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, goTo } from '../../run/step-generator.ts';
-import { readRequest } from '../../understand/request.ts';
 import { findSearch } from '../../world/links.ts';
 import { isInside, personaSpans, type ReadText, readText } from '../journey-words.ts';
 import { cueAt } from '../trade-words.ts';

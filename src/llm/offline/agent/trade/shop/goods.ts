@@ -1,13 +1,13 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../../language/understand/request.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { selectingWords } from '../../../../../language/words/frame-words.ts';
+import { runQuery } from '../../../../../reading/query/algebra.ts';
+import { isWithin, resolveColumn, stemsOf } from '../../../../../reading/query/attributes.ts';
+import { type Table, toTable } from '../../../../../reading/query/table.ts';
 import { selectedTable } from '../../find/page/answer-rows.ts';
 import { readRows } from '../../find/page/read-rows.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { runQuery } from '../../query/algebra.ts';
-import { isWithin, resolveColumn, stemsOf } from '../../query/attributes.ts';
-import { type Table, toTable } from '../../query/table.ts';
-import { readRequest } from '../../understand/request.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { cueAt } from '../trade-words.ts';
 
 /** A product of a list. */

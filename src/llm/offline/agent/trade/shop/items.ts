@@ -1,5 +1,5 @@
-import { englishLexicon } from '../../lexicon/lexicon.ts';
-import type { Token } from '../../understand/tokens.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
 import { cueAt, findCue } from '../trade-words.ts';
 import { isSuperlative } from './goods.ts';

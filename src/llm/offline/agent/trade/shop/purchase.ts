@@ -1,3 +1,4 @@
+import type { Persona } from '../../../../../language/values/value.ts';
 import { ask } from '../../find/ask.ts';
 import { fillControl } from '../../forms/controls/fill-control.ts';
 import { mainForm } from '../../forms/controls/form.ts';
@@ -8,7 +9,6 @@ import type { Control } from '../../run/screen.ts';
 import { controlsOf, messageOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
-import type { Persona } from '../../values/value.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson, formInFront } from '../fill-person.ts';

@@ -1,9 +1,9 @@
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../../language/understand/request.ts';
 import { isCountry } from '../../../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../../../text/words/fold.ts';
-import { englishLexicon } from '../../lexicon/lexicon.ts';
 import type { IntentOf } from '../../plan/intent.ts';
 import { isContext } from '../../plan/mood/context.ts';
-import { readRequest } from '../../understand/request.ts';
 import { hasChoice } from '../choices.ts';
 import type { ReadText } from '../journey-words.ts';
 import { asksPrice } from '../quote-words.ts';

@@ -1,6 +1,6 @@
-import type { Test } from '../../query/query.ts';
-import type { Token } from '../../understand/tokens.ts';
-import type { Value } from '../../values/value.ts';
+import type { Test } from '../../../../../language/lexicon/query.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import type { Value } from '../../../../../language/values/value.ts';
 
 /** Times of day between which an offer lies. */
 export interface DayWindow {

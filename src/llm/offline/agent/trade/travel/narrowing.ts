@@ -1,7 +1,7 @@
-import { englishLexicon } from '../../lexicon/lexicon.ts';
-import { stemsOf } from '../../query/attributes.ts';
-import { readRequest } from '../../understand/request.ts';
-import { findUnreadPhrase } from '../../understand/unread-phrases.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../../language/understand/request.ts';
+import { findUnreadPhrase } from '../../../../../language/understand/unread-phrases.ts';
+import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import type { ReadText } from '../journey-words.ts';
 import { leftIn } from '../unread.ts';
 import { isPartOfDay } from './day-windows.ts';

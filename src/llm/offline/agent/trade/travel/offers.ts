@@ -1,8 +1,8 @@
 import type { Collection, PageContent } from '../../../../../device/page-content.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type QueryResult, runQuery } from '../../query/algebra.ts';
-import { resolveColumn } from '../../query/attributes.ts';
-import { type Table, toTable } from '../../query/table.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { type QueryResult, runQuery } from '../../../../../reading/query/algebra.ts';
+import { resolveColumn } from '../../../../../reading/query/attributes.ts';
+import { type Table, toTable } from '../../../../../reading/query/table.ts';
 import type { Wish } from './read-wish.ts';
 
 /** Offers that a search has listed, with the controls that choose them. */

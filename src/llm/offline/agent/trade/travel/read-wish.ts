@@ -1,11 +1,11 @@
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { resolveColumn, stemsOf } from '../../query/attributes.ts';
-import { narrow } from '../../query/narrow.ts';
-import type { Order, Query, Test } from '../../query/query.ts';
-import type { Table } from '../../query/table.ts';
-import type { AttributeMention } from '../../understand/attribute-ref.ts';
-import { type Request, readRequest } from '../../understand/request.ts';
-import type { Token } from '../../understand/tokens.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Order, Query, Test } from '../../../../../language/lexicon/query.ts';
+import type { AttributeMention } from '../../../../../language/understand/attribute-ref.ts';
+import { type Request, readRequest } from '../../../../../language/understand/request.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { resolveColumn, stemsOf } from '../../../../../reading/query/attributes.ts';
+import { narrow } from '../../../../../reading/query/narrow.ts';
+import type { Table } from '../../../../../reading/query/table.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
 import { isPartOfDay, readDayWindow } from './day-windows.ts';
 

@@ -1,15 +1,15 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
+import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { correctSpelling } from '../../../../../language/understand/spelling.ts';
 import { ask } from '../../find/ask.ts';
 import { fillControl } from '../../forms/controls/fill-control.ts';
 import { fillFromDetails, mainForm } from '../../forms/controls/form.ts';
 import { sendThrough } from '../../forms/controls/submit.ts';
-import { englishLexicon } from '../../lexicon/lexicon.ts';
 import type { IntentOf } from '../../plan/intent.ts';
 import { detailFor } from '../../run/details.ts';
 import { alertOf, controlsOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
-import { correctSpelling } from '../../understand/spelling.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson } from '../fill-person.ts';

@@ -1,5 +1,5 @@
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { isFirstName, isPlaceName } from '../../../../../text/names/gazetteers/gazetteers.ts';
-import type { Token } from '../../understand/tokens.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
 
 /** Number of people who travel, with the tokens that say so. */

@@ -1,6 +1,6 @@
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { moodOf } from '../../understand/mood.ts';
-import type { Token } from '../../understand/tokens.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import { moodOf } from '../../../../../language/understand/mood.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';
 import type { Offers } from './offers.ts';
 import { inherit, readWish, type Wish } from './read-wish.ts';

@@ -1,5 +1,5 @@
 import type { FieldType, FormField } from '../../../../../device/page-content.ts';
-import type { Persona, PersonaField } from '../../values/value.ts';
+import type { Persona, PersonaField } from '../../../../../language/values/value.ts';
 import { fieldFit, fieldWords } from './field-names.ts';
 import { AUTOCOMPLETE_TERMS, FIELD_TERMS } from './field-terms.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { englishLexicon } from '../../../../../../src/language/lexicon/lexicon.ts';
+import { toTokens } from '../../../../../../src/language/understand/tokens.ts';
 import { findSetting } from '../../../../../../src/llm/offline/agent/files/clauses/settings.ts';
-import { englishLexicon } from '../../../../../../src/llm/offline/agent/lexicon/lexicon.ts';
-import { toTokens } from '../../../../../../src/llm/offline/agent/understand/tokens.ts';
 
 const facts = { 'service.limits.memory_mb': '384', 'service.limits.timeout_s': '45', 'service.replicas': '3' };
 const page = { facts: Object.entries(facts).map(([label, value]) => ({ label, value, url: null })) };

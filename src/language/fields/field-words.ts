@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { fold } from '../../text/words/fold.ts';
+import { stemOf } from '../../text/words/stems.ts';
+
+interface FieldWordData {
+  abbreviations: Record<string, string>;
+  synonyms: string[];
+  [list: string]: unknown;
+}
+
+/** Lists of words in names of fields, by what they ask for. */
+export type FieldList =
+  | 'filler'
+  | 'generic'
+  | 'names'
+  | 'links'
+  | 'images'
+  | 'codes'
+  | 'dates'
+  | 'clocks'
+  | 'years'
+  | 'counts'
+  | 'persons'
+  | 'places'
+  | 'droppable'
+  | 'figures'
+  | 'prices'
+  | 'currency'
+  | 'texts'
+  | 'main'
+  | 'sites'
+  | 'groups'
+  | 'units'
+  | 'kinds'
+  | 'things'
+  | 'qualifiers'
+  | 'old'
+  | 'mean'
+  | 'sum'
+  | 'least'
+  | 'most'
+  | 'lower'
+  | 'upper'
+  | 'negations'
+  | 'ordinals'
+  | 'shown'
+  | 'grouping';
+
+const data = JSON.parse(readFileSync(new URL('./field-words-en.json', import.meta.url), 'utf8')) as FieldWordData;
+
+const lists = new Map<FieldList, ReadonlySet<string>>();
+
+/** Stems of a list. */
+export function fieldList(list: FieldList): ReadonlySet<string> {
+  const known =
+    lists.get(list) ??
+    new Set(
+      String(data[list])
+        .split(' ')
+        .map((word) => stemOf(word)),
+    );
+  lists.set(list, known);
+  return known;
+}
+
+const SYNONYMS = new Map<string, ReadonlySet<string>>();
+for (const group of data.synonyms.map((each) => each.split(' ').map((word) => stemOf(word))))
+  for (const word of group) SYNONYMS.set(word, new Set([...(SYNONYMS.get(word) ?? []), ...group]));
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Stems of words that stand for the same in labels. */
+export const synonymsOf = (stem: string): ReadonlySet<string> => SYNONYMS.get(stem) ?? NONE;
+
+const MAX_LENGTH = 300;
+const ABBREVIATIONS = new Map(Object.entries(data.abbreviations));
+
+/** Folded words of a name (`inStock`, `in_stock`, `HTTPStatus`) or a text, with abbreviations written out. */
+export function wordsOfField(text: string): string[] {
+  const spaced = text
+    .slice(0, MAX_LENGTH)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ');
+  return fold(spaced)
+    .trim()
+    .split(' ')
+    .flatMap((word, at, all) =>
+      (word === 'no' && at < all.length - 1 ? word : (ABBREVIATIONS.get(word) ?? word)).split(' '),
+    )
+    .filter((word) => word !== '');
+}
+
+const AGENT = /^\p{L}{2,}[eo]rs?$/u;
+
+/** Whether a word names a person or thing that does something, and none of the words of a label is the same: a publisher is not when
+ *  something was published. */
+export const isOtherThanAgent = (word: string, label: string): boolean =>
+  AGENT.test(word) && !wordsOfField(label).includes(word);
+
+/** Whether a label is what was done: `Published`, `Painted`. */
+export const isParticiple = (label: string): boolean => /^\p{L}+ed\b/iu.test(label.trim());

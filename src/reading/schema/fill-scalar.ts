@@ -1,0 +1,198 @@
+import { isRecord, type SchemaObject } from '../../json-schema/schema-node.ts';
+import { toCell } from '../../language/cells/cell.ts';
+import { cutToKind } from '../../language/cells/kinds.ts';
+import { emailIn, isCode, isPhone } from '../../language/fields/texts.ts';
+import type { AnswerKind } from '../../language/lexicon/concept.ts';
+import { stemsOf } from '../query/attributes.ts';
+import type { Fact } from '../source/source.ts';
+import { columnFor, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
+import { coerce } from './coerce.ts';
+import { type Filling, fitIn, found, missing, type Part, selectionOf } from './filling.ts';
+import { has, isIn, isOnly, type Property } from './property.ts';
+import { valueOfRole } from './roles.ts';
+import type { Wanted } from './wanted.ts';
+
+const EXACT = 0.9;
+const TOLD = 0.96;
+
+/** Fills a text, number or truth; undefined if nothing is what its words ask for, with the reason. */
+export function fillScalar(type: string, part: Part, property: Property, filling: Filling): unknown {
+  const schema: SchemaObject = isRecord(part.node.schema) ? part.node.schema : {};
+  const wanted = wantedOf(property, schema, filling);
+  const take = (fact: Fact | null): { value: unknown } | null => {
+    if (fact === null) return null;
+    const value = coerce(type, fact, wanted).find((each) => filling.validator.accepts(part.node.pointer, each));
+    return value === undefined ? null : { value: found(value, part, filling, fact) };
+  };
+  const ranked = rankFacts(property, part, filling);
+  const [best] = ranked;
+  if (best !== undefined && isAmbiguous(best.fact, ranked)) return missing(part, filling, 'has several values');
+  for (const { fact } of ranked.filter(({ fit }) => fit >= EXACT)) {
+    const taken = isAmbiguous(fact, ranked) ? null : take(fact);
+    if (taken) return taken.value;
+  }
+  const state = type === 'boolean' ? stateOf(property, part) : null;
+  if (state !== null && filling.validator.accepts(part.node.pointer, state.value))
+    return found(state.value, part, filling, state.fact);
+  const role = valueOfRole(type, property, schema, part, filling);
+  for (const fact of role) {
+    const taken = take(fact);
+    if (taken) return taken.value;
+  }
+  for (const { fact } of ranked) {
+    const taken = isAmbiguous(fact, ranked) ? null : take(fact);
+    if (taken) return taken.value;
+  }
+  const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
+  // What a sentence counts is more than the rows that are shown.
+  for (const { fact } of isNarrowed(filling)
+    ? []
+    : stated.filter(({ fact, fit }) => fit >= TOLD && fact.value !== undefined)) {
+    const taken = take(fact);
+    if (taken) return taken.value;
+  }
+  const whole = part.scope.row === null ? valueOfAll(type, part, property, filling) : null;
+  if (whole !== null) return whole.value;
+  const later = [...byKind(property, schema, part, filling), ...stated.map(({ fact }) => fact)];
+  for (const fact of later) {
+    const taken = take(fact);
+    if (taken) return taken.value;
+  }
+  return missing(
+    part,
+    filling,
+    best === undefined ? 'was not found' : 'was found in another form than the schema wants',
+  );
+}
+
+/** Whether a row is in the state that a property names, where a column says it of some rows: `is_open` beside a status. */
+function stateOf({ stems }: Property, { scope: { row, table } }: Part): { value: boolean; fact: Fact } | null {
+  if (row === null || table === null) return null;
+  const wanted = stems.join(' ');
+  const column = table.table.columns.find(
+    ({ kind, isCategory, cells }) =>
+      kind === 'text' && isCategory && cells.some(({ raw }) => stemsOf(raw).join(' ') === wanted),
+  );
+  const fact = row.facts.find(({ label }) => label === column?.label);
+  return fact === undefined || fact.raw === '' ? null : { value: stemsOf(fact.raw).join(' ') === wanted, fact };
+}
+
+interface Ranked {
+  fact: Fact;
+  fit: number;
+}
+
+/** Facts that explain a property, best first; what was asked for comes first where the property says no more. */
+function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
+  const { facts, things } = part.scope;
+  const isSilent = isOnly(property, 'generic') || (part.isOnly && part.depth <= 1);
+  const answers = filling.source.answers.map((fact): Ranked => {
+    const fit = Math.max(
+      fitIn(property, fact.label, things, filling),
+      isSilent && filling.source.answers.length === 1 ? EXACT : 0,
+    );
+    return { fact, fit: fit > 0 ? fit + 0.01 : 0 };
+  });
+  const own = facts.map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
+  return [...(part.scope.isInList ? [] : answers), ...own].filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit);
+}
+
+/** Whether another fact of the same label says something else. */
+function isAmbiguous(fact: Fact, ranked: readonly Ranked[]): boolean {
+  return ranked.some(
+    ({ fact: other }) => other.label === fact.label && (other.raw !== fact.raw || other.value !== fact.value),
+  );
+}
+
+export function wantedOf(property: Property, schema: SchemaObject, filling: Filling): Wanted {
+  const kinds = new Set(
+    property.concepts.filter(({ stems }) => stems.length >= property.telling.length).map(({ concept }) => concept.kind),
+  );
+  const [only] = kinds;
+  const kind: AnswerKind | null =
+    has(property, 'dates') || has(property, 'years') ? null : kinds.size === 1 && only ? only : null;
+  return {
+    property,
+    schema,
+    kind: property.stems.includes(stemsOf('place')[0] ?? '') ? 'place' : kind,
+    isDecimalComma: filling.isDecimalComma,
+    day: filling.day,
+  };
+}
+
+/** A figure or the extreme of rows; null if the property names none. */
+function valueOfAll(type: string, part: Part, property: Property, filling: Filling): { value: unknown } | null {
+  const { validator } = filling;
+  const check = (value: unknown, label: string, raw: string): { value: unknown } | null =>
+    value !== null && validator.accepts(part.node.pointer, value)
+      ? { value: found(value, part, filling, { label, raw }) }
+      : null;
+  const figure = figureFor(property, type, filling);
+  if (figure !== null) {
+    const value = type === 'string' ? figure.text : figure.value;
+    return check(value, figure.label, figure.text);
+  }
+  const extreme = extremeFor(property.words, filling);
+  if (extreme === null) return null;
+  const { row, column, rest, table } = extreme;
+  const asked = { ...property, stems: rest.flatMap(stemsOf), telling: rest.flatMap(stemsOf) };
+  const other = rest.length === 0 ? null : columnFor(asked, table, filling);
+  const fact = row.facts.find(({ label }) => label === (other ?? column).label);
+  if (type === 'string' && (other === null || table.table.columns.indexOf(other) === table.table.nameColumn))
+    return check(row.name, 'name', row.name);
+  if (fact === undefined || type === 'boolean') return null;
+  const index = table.rows.indexOf(row);
+  const cell = (other ?? column).cells[index];
+  if (type === 'string') return check(fact.raw, fact.label, fact.raw);
+  return cell?.kind === 'quantity' ? check(inUnit(cell.n, other ?? column, property), fact.label, fact.raw) : null;
+}
+
+/** The only fact of the kind that a property names and nothing else, such as a date or an address of mail; of what was asked for
+ *  first. */
+function byKind(property: Property, schema: SchemaObject, { scope }: Part, { source }: Filling): Fact[] {
+  const part = partKind(property);
+  const answers =
+    scope.isInList || part === null ? [] : source.answers.filter(({ raw }) => cutToKind(raw, part) !== null);
+  if (new Set(answers.map(({ raw }) => raw)).size === 1) return answers.slice(0, 1);
+  const fits = kindTest(property, schema);
+  if (fits === null) return [];
+  const fitting = scope.facts.filter(({ raw, label }) => fits(raw, label));
+  const distinct = new Set(fitting.map(({ raw }) => raw));
+  return distinct.size === 1 ? fitting.slice(0, 1) : [];
+}
+
+/** The kind of an answer that a property names and nothing else. */
+function partKind(property: Property): AnswerKind | null {
+  if (isOnly(property, 'dates', 'years')) return 'date';
+  if (isOnly(property, 'clocks')) return 'clock';
+  if (isOnly(property, 'persons')) return 'person';
+  return isOnly(property, 'places') ? 'place' : null;
+}
+
+function kindTest(property: Property, { format }: SchemaObject): ((raw: string, label: string) => boolean) | null {
+  const { stems } = property;
+  if (format === 'email' || (stems.length === 1 && property.words.includes('email')))
+    return (raw) => emailIn(raw) !== null;
+  if (stems.length === 1 && property.words.some((word) => word === 'phone' || word === 'telephone')) return isPhone;
+  if (isOnly(property, 'codes')) return (raw, label) => isCode(raw) && toCell(raw, label).kind === 'text';
+  if (isOnly(property, 'dates')) return (raw, label) => toCell(raw, label).kind === 'date';
+  if (isOnly(property, 'clocks') || format === 'time')
+    return (raw, label) => isOnly(property, 'clocks') && toCell(raw, label).kind === 'clock';
+  const isPrice = stems.length === 1 && isIn(stems[0] ?? '', 'prices');
+  if (!isPrice) return null;
+  return (raw, label) => {
+    const cell = toCell(raw, label);
+    return cell.kind === 'quantity' && cell.dimension === 'money';
+  };
+}
+
+function statedFor(property: Property, { scope }: Part, filling: Filling): Ranked[] {
+  return filling.source.stated
+    .map((fact) => ({ fact, fit: fitIn(property, fact.label, scope.things, filling) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit);
+}
+
+/** Whether conditions leave out rows. */
+const isNarrowed = (filling: Filling): boolean =>
+  filling.source.tables.some((table) => table.isSelected || selectionOf(table, filling).isNarrowed);

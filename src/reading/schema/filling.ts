@@ -1,0 +1,108 @@
+import type { SchemaNode } from '../../json-schema/schema-node.ts';
+import type { Validator } from '../../json-schema/validator.ts';
+import type { Request } from '../../language/understand/request.ts';
+import { stemsOf } from '../query/attributes.ts';
+import type { Fact, Row, Source, SourceTable } from '../source/source.ts';
+import { fitOf } from './fit-label.ts';
+import { isIn, type Property } from './property.ts';
+import { kindStems, type Selection, selectRows } from './select-rows.ts';
+
+/** What a value was read from. */
+export interface Evidence {
+  label: string;
+  raw: string;
+}
+
+/** One schema that is being filled. */
+export interface Filling {
+  readonly source: Source;
+  /** The prompt, or the task. */
+  readonly request: Request;
+  readonly validator: Validator;
+  readonly isDecimalComma: boolean;
+  /** A label in English; itself if the page is. */
+  readonly toEnglish: (label: string) => string;
+  /** The day that clock times are of, ISO 8601; null if none is stated. */
+  readonly day: string | null;
+  /** Stems of the names of all properties. */
+  readonly names: ReadonlySet<string>;
+  /** Stems that name what the page is about. */
+  readonly things: ReadonlySet<string>;
+  /** What was found, by the JSON pointer (RFC 6901) into the value. */
+  readonly evidence: Map<string, Evidence>;
+  /** Why nothing was found, by the JSON pointer into the value. */
+  readonly reasons: Map<string, string>;
+  readonly open: Map<string, number>;
+  readonly selections: Map<SourceTable, Selection>;
+  partsLeft: number;
+}
+
+/** What the parts of an object are filled from. */
+export interface Scope {
+  /** The thing; null for the source as a whole. */
+  row: Row | null;
+  /** The table that it stands in. */
+  table: SourceTable | null;
+  facts: readonly Fact[];
+  things: ReadonlySet<string>;
+  /** Within an entry of a list. */
+  isInList: boolean;
+}
+
+/** A part of the schema to fill. */
+export interface Part {
+  node: SchemaNode;
+  name: string;
+  /** Stems of the property that it is within; empty if that only groups properties. */
+  parent: readonly string[];
+  scope: Scope;
+  /** JSON pointer (RFC 6901) into the value. */
+  pointer: string;
+  depth: number;
+  /** The only scalar of the schema. */
+  isOnly: boolean;
+}
+
+export function selectionOf(table: SourceTable, filling: Filling): Selection {
+  const known = filling.selections.get(table);
+  if (known) return known;
+  const stems = new Set([...filling.names, ...filling.things, ...kindStems(table)]);
+  const selection = selectRows(table, filling.request, stems, filling.source.page?.language !== 'de');
+  filling.selections.set(table, selection);
+  return selection;
+}
+
+export const scopeOfRow = (row: Row, table: SourceTable | null, filling: Filling, isInList: boolean): Scope => ({
+  row,
+  table,
+  facts: row.facts,
+  things: new Set([...filling.things, ...(table === null ? [] : kindStems(table))]),
+  isInList,
+});
+
+/** Stems that name what a source is about: of its thing, its heading and its title. */
+export function thingsOf({ page, thing }: Source): Set<string> {
+  const names = [thing.name, ...(page === null ? [] : [page.heading, page.title])];
+  return new Set(names.flatMap(stemsOf).filter((stem) => !isIn(stem, 'filler')));
+}
+
+/** Remembers what a value was read from. */
+export function found<T>(value: T, part: Part, { evidence }: Filling, { label, raw }: Evidence): T {
+  evidence.set(part.pointer, { label, raw });
+  return value;
+}
+
+export function missing(part: Part, filling: Filling, reason: string): undefined {
+  filling.reasons.set(part.pointer, reason);
+}
+
+export type FillScalar = (type: string, part: Part, property: Property, filling: Filling) => unknown;
+
+const TRANSLATED = 0.97;
+
+/** How well a label, or what it stands for in English, explains a property (see `fitOf`). */
+export function fitIn(property: Property, label: string, things: ReadonlySet<string>, { toEnglish }: Filling): number {
+  const own = fitOf(property, label, things);
+  const english = toEnglish(label);
+  return english === label ? own : Math.max(own, TRANSLATED * fitOf(property, english, things));
+}

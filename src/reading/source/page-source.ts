@@ -1,0 +1,58 @@
+import type { Collection, PageContent } from '../../device/page-content.ts';
+import { statedFacts, statedRoute } from '../../language/fields/stated-facts.ts';
+import { toTable } from '../query/table.ts';
+import type { Fact, Source, SourceTable } from './source.ts';
+
+/** What a page says, as a source. */
+export function sourceOfPage(content: PageContent): Source {
+  const { url, title, heading, about, language = '', image = null, links, facts, prose, forms } = content;
+  const [lang = ''] = language.toLowerCase().split('-');
+  const tables = content.collections.map((collection) => tableOfCollection(collection, lang));
+  const page = {
+    url,
+    title,
+    heading,
+    about,
+    language: lang,
+    image,
+    links: links.map(({ text, url: to }) => ({ text, url: to })),
+  };
+  return {
+    page,
+    thing: { name: heading, url },
+    named: [],
+    parts: [],
+    answers: [],
+    facts: facts.map(({ label, value, url: to }) => ({ label, raw: value, url: to })),
+    stated: [
+      ...prose.flatMap((paragraph) => statedFacts(paragraph)),
+      ...[heading, ...content.collections.map(({ name }) => name)].flatMap(statedRoute),
+      ...forms.flatMap(({ fields, isLogin }) =>
+        isLogin ? [] : fields.flatMap(({ label, value }) => (value === '' ? [] : [{ label, raw: value }])),
+      ),
+    ].map((fact): Fact => ({ url: null, ...fact })),
+    tables,
+    sections: sectionsOf(content),
+  };
+}
+
+/** A collection as typed rows.
+ *  @param language of the texts, ISO 639-1; empty if it is not known */
+export function tableOfCollection(collection: Collection, language = ''): SourceTable {
+  const table = toTable(collection, language);
+  const rows = collection.rows.map(({ name, url, image = null, cells, cellUrls }) => ({
+    name,
+    url,
+    image,
+    facts: collection.columns.map((label, at): Fact => ({ label, raw: cells[at] ?? '', url: cellUrls?.[at] ?? null })),
+  }));
+  return { table, rows, isSelected: false };
+}
+
+function sectionsOf({ headings, prose }: PageContent): Source['sections'] {
+  return headings.slice(1).flatMap(({ text, proseStart }, at) => {
+    const end = headings[at + 2]?.proseStart ?? prose.length;
+    const paragraphs = prose.slice(proseStart, end);
+    return paragraphs.length === 0 ? [] : [{ heading: text, text: paragraphs.join('\n') }];
+  });
+}
