@@ -36,3 +36,14 @@ const REFERENCE = /\b(?:it|them|this one|that one)\b/i;
  *  is a pronoun itself, or empty. */
 export const withReferent = (act: string, thing: string): string =>
   thing === '' || REFERENCE.test(thing) ? act : act.replace(REFERENCE, () => thing);
+
+const REFERENCE_BY_NOUN = /\b(?:that|this|the same)\s+(\p{L}+?)(?=['’]s\b|['’]|\s|[?.!,;:]|$)/giu;
+
+/** A clause with the value that a noun refers back to: `the stories of Mira Holt` for `the stories of that author`.
+ *  @param found what an earlier part found under the noun; null if it found no such thing */
+export const withNamed = (clause: string, found: (noun: string) => string | null): string =>
+  clause.replace(REFERENCE_BY_NOUN, (whole, noun: string) => found(noun) ?? whole);
+
+/** The nouns that refer back: `author` in `the stories of that author`. */
+export const nounsReferringBack = (clause: string): string[] =>
+  [...clause.matchAll(REFERENCE_BY_NOUN)].flatMap(([whole, noun = '']) => (/^that/i.test(whole) ? [noun] : []));

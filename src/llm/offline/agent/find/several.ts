@@ -143,7 +143,7 @@ function extremesOf({ tokens, aggregate }: Request, lexicon: Lexicon): Token[][]
 }
 
 /** Parts that each name an attribute and a thing: `currency of Japan, capital of Iceland`. One part if there are no such. */
-function partsOf({ tokens, roles }: Request): Token[][] {
+function partsOf({ tokens, roles, chunks }: Request): Token[][] {
   const parts: Token[][] = [[]];
   for (const [at, token] of tokens.entries()) {
     const isJoint = token.lower === 'and' || token.lower === '&';
@@ -155,9 +155,13 @@ function partsOf({ tokens, roles }: Request): Token[][] {
   const filled = parts.filter((part) => !part.every(isLeftOut));
   const isWhole = (part: readonly Token[]): boolean => {
     const own = part.map((token) => roles[tokens.indexOf(token)]);
-    // `emperor penguin`: a word for an attribute that is part of a name.
+    // `emperor penguin`, `fountain pen`: a word for an attribute that is part of a name.
+    const isInName = (at: number): boolean => chunks.some(({ start, end }) => at >= start && at < end);
     const isAttribute = own.some(
-      (role, at) => role === 'attribute' && (own[at + 1] !== 'subject' || part[at]?.isCapital),
+      (role, at) =>
+        role === 'attribute' &&
+        !isInName(tokens.indexOf(part[at] as Token)) &&
+        (own[at + 1] !== 'subject' || part[at]?.isCapital),
     );
     return (isAttribute || own.includes('aggregate')) && own.includes('subject');
   };

@@ -1,3 +1,4 @@
+import { withoutAsides } from '../../../../language/clauses/asides.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { ToolOffer } from '../../../model.ts';
@@ -97,7 +98,7 @@ export function toPlan(task: string, given: PlanContext = {}): Intent[] {
         ? 'likely'
         : null;
   };
-  const text = withoutProhibitions(withoutReports(task));
+  const text = withoutProhibitions(withoutReports(withoutAsides(task)));
   const statements: string[] = [];
   const isForTool = (clause: string) => readMeantTool(clause, [toQuestionless(clause)], tools) !== null;
   for (const part of withForms(text, tools.length > 0 ? isForTool : null, context)) {

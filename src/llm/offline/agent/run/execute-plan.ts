@@ -1,7 +1,8 @@
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
-import { hasPronoun, refersToEarlier } from '../../../../language/request/object-of.ts';
+import { hasPronoun, nounsReferringBack, refersToEarlier, withNamed } from '../../../../language/request/object-of.ts';
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -83,8 +84,21 @@ function countValues(value: unknown): number {
   return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
 }
 
+/** A question with what the part before it found in place of `that author`. */
+function withFound(intent: Intent, { outcomes }: Progress): Intent {
+  const value = outcomes.at(-1)?.value;
+  if (intent.kind !== 'ask' || typeof value !== 'object' || value === null || Array.isArray(value)) return intent;
+  const cells = Object.entries(value).filter(([, cell]) => typeof cell === 'string');
+  const words = withNamed(intent.words, (noun) => {
+    const [stem] = stemsOf(noun);
+    return (cells.find(([label]) => stem !== undefined && stemsOf(label).includes(stem))?.[1] as string) ?? null;
+  });
+  return words === intent.words ? intent : { ...intent, words };
+}
+
 /** @param isFirst whether nothing of the task was done before */
-function* executeAllowed(intent: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
+function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
+  const intent = withFound(asked, progress);
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
   const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
@@ -136,7 +150,8 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
   const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
-  if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
+  const isOfMissing = isLost && nounsReferringBack(intent.words).some((noun) => !last.intent.words.includes(noun));
+  if (isOfFailed || isOfMissing) return failure(intent, 'what it is about was not found', 'no_subject');
   if (last?.ok && isNothing(last.value) && hasPronoun(intent.words))
     return failure(intent, 'there is nothing that it could be about', 'no_subject');
   const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+const MAX_TASK = 100_000;
+const SENTENCE_START = /(?<=^|[.!?\n]\s*)(?=[\p{L}])/gu;
+/** At most so many characters until the comma or colon. */
+const MAX_ASIDE = 100;
+const TELLING = /[\d"“”@]|(?<=\s)\p{Lu}\p{Ll}/u;
+
+/** A task without what it tells of the writer before an act or a question: `Before I buy it: how long is the strap?` What holds a name,
+ *  a number or a quotation stays, for it may say what is meant. English. */
+export function withoutAsides(task: string): string {
+  if (task.length > MAX_TASK) return task;
+  const starts = [...task.matchAll(SENTENCE_START)].map(({ index }) => index).reverse();
+  return starts.reduce((text, start) => {
+    const end = endOfAside(text, start);
+    return end === null ? text : `${text.slice(0, start)}${text.slice(end)}`;
+  }, task);
+}
+
+/** Where what comes after an aside begins; null if none begins there. */
+function endOfAside(text: string, start: number): number | null {
+  const [opening] = toOpening().exec(text.slice(start, start + MAX_ASIDE)) ?? [];
+  if (opening === undefined) return null;
+  const [aside = '', told = ''] = /^([^,:.;!?\n]*)[,:]\s+/.exec(text.slice(start, start + MAX_ASIDE)) ?? [];
+  return aside === '' || TELLING.test(told.slice(opening.length)) ? null : start + aside.length;
+}
+
+let opening: RegExp | null = null;
+
+function toOpening(): RegExp {
+  if (opening !== null) return opening;
+  const words = JSON.parse(readFileSync(new URL('../words/asides-en.json', import.meta.url), 'utf8')) as {
+    conjunctions: string;
+    subjects: string;
+  };
+  opening = new RegExp(`^(?:${words.conjunctions}) (?:${words.subjects})\\b`, 'i');
+  return opening;
+}

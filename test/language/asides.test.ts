@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withoutAsides } from '../../src/language/clauses/asides.ts';
+
+it.each([
+  ['Before I buy it: how long is the strap?', 'how long is the strap?'],
+  ['Hello. While we wait, open the news.', 'Hello. open the news.'],
+  ['When I visit Iceland, which currency do I need?', 'When I visit Iceland, which currency do I need?'],
+  ['After I pay 30 euros, what is left of 100?', 'After I pay 30 euros, what is left of 100?'],
+  ['When was the tower built, and why?', 'When was the tower built, and why?'],
+  ['After the meeting, write a note.', 'After the meeting, write a note.'],
+])('what only tells of the writer is left out: %s', (task, text) => {
+  expect(withoutAsides(task)).toBe(text);
+});
+
+it('a long text is read in time that grows with its length alone', () => {
+  expect(withoutAsides('While we wait '.repeat(7000))).toHaveLength(98_000);
+});
