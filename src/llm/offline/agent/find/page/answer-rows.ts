@@ -49,9 +49,11 @@ function isAsSaid(
   { table, rows, all }: { table: Table; rows: readonly ResultRow[]; all: Table },
 ): boolean | null {
   const names = new Set([...named, table.name, ...table.columns.map(({ label }) => label)].flatMap(stemsOf));
-  const words = tokens.flatMap(({ text, lower, stem, value }, at): TellingWord[] => {
+  const words = tokens.flatMap(({ text, lower, value }, at): TellingWord[] => {
     const isTold = TOLD.has(roles[at] ?? 'subject') && value === null && !isFunctionWord(lower);
-    return isTold && !names.has(stem) ? [{ text, stem }] : [];
+    // A code such as `LT-108` has several words.
+    const stems = isTold ? stemsOf(text).filter((stem) => !names.has(stem)) : [];
+    return stems.map((stem) => ({ text, stem }));
   });
   const chosen = rows.map(({ row }) => rowStems(table, row));
   return provesWords(words, chosen, [...chosen, ...all.rows.map((_, row) => rowStems(all, row))]);

@@ -33,6 +33,8 @@ export function* findPhrase(
   const tokens = read.tokens.slice(start, end).map((token, at) => ({ ...token, isFirst: at === 0 }));
   const named = findGoods(text, page, lexicon);
   if (named.length > 0 && !isSuperlative(tokens, lexicon)) return yield* proven(text, named, progress);
+  const isInFront = findAddButton(progress) !== null && stemsOf(page.heading).join(' ') === stemsOf(text).join(' ');
+  if (isInFront) return [{ name: page.heading, url: page.url, stock: null }];
   if (isSuperlative(tokens, lexicon)) {
     const category = findCategory(tokens, page);
     // `the cheapest one` is of no kind.
