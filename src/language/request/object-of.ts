@@ -47,3 +47,10 @@ export const withNamed = (clause: string, found: (noun: string) => string | null
 /** The nouns that refer back: `author` in `the stories of that author`. */
 export const nounsReferringBack = (clause: string): string[] =>
   [...clause.matchAll(REFERENCE_BY_NOUN)].flatMap(([whole, noun = '']) => (/^that/i.test(whole) ? [noun] : []));
+
+const SUBJECT_PRONOUN = /\b(?:he|she|him)\b/giu;
+const OWNER_PRONOUN = /\b(?:his|her)\b(?=\s+\p{L})/giu;
+
+/** A clause with a person's name in place of the pronouns: `where was Alexander Fleming born` for `where was he born`. */
+export const withPerson = (clause: string, name: string): string =>
+  clause.replace(OWNER_PRONOUN, () => `${name}'s`).replace(SUBJECT_PRONOUN, () => name);

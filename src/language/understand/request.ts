@@ -26,6 +26,8 @@ export interface Request {
   otherQuestions: readonly AnswerKind[];
   /** `how heavy`, `what is the price`: the attributes asked for, in order. */
   attributes: readonly AttributeMention[];
+  /** What the question word alone asks for, if no attribute is asked for: `where is it`. */
+  implied: AttributeMention | null;
   tests: readonly Test[];
   /** What is left out: `besides the tote`, `all but Jupiter`. */
   exclusions: readonly Phrase[];
@@ -64,13 +66,11 @@ export function readRequest(
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
-  const named = [
+  const attributes = [
     ...(extremes ? [extremes] : []),
     ...asked.attributes,
     ...joinHeads(readAttributes(reading, asked.kind !== null), reading),
   ];
-  const implied = named.length === 0 ? impliedAttribute(reading, asked.kind) : null;
-  const attributes = implied ? [implied] : named;
   markFunctionWords(reading);
   const phrases = readPhrases(reading);
   return {
@@ -79,6 +79,7 @@ export function readRequest(
     question: asked.kind,
     otherQuestions: asked.others,
     attributes,
+    implied: attributes.length === 0 ? impliedAttribute(reading, asked.kind) : null,
     tests,
     exclusions,
     order: ordered.order,

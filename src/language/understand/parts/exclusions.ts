@@ -27,7 +27,8 @@ export function readExclusions(reading: Reading): Phrase[] {
     const length = excludes(reading, at);
     if (length === 0) continue;
     let start = skipLeads(reading, at + length);
-    if (tokens[at]?.lower === 'not' && !isName(reading, start) && !isSetOff(reading, at, start)) continue;
+    const isBare = tokens[at]?.lower === 'not';
+    if (isBare && !isName(reading, start) && !isSetOff(reading, at, start) && !isRelative(reading, at)) continue;
     const first = found.length;
     const lead = start;
     for (let end = endOf(reading, start); end > start; end = endOf(reading, start)) {
@@ -126,6 +127,12 @@ function isSetOff(reading: Reading, at: number, start: number): boolean {
   const end = endOf(reading, start);
   const isWhole = end === tokens.length || tokens[end - 1]?.isBeforeBreak === true;
   return tokens[at - 1]?.isBeforeBreak === true && end > start && isWhole && reading.sensesAt(start).length === 0;
+}
+
+/** `the bag that is not the market tote` */
+function isRelative({ tokens }: Reading, at: number): boolean {
+  const [pronoun, verb, next] = [tokens[at - 2]?.lower ?? '', tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? ''];
+  return /^(?:that|which|who)$/.test(pronoun) && /^(?:is|are|was|were)$/.test(verb) && /^(?:the|an?)$/.test(next);
 }
 
 const isName = ({ tokens }: Reading, at: number): boolean =>

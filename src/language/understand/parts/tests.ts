@@ -90,7 +90,10 @@ function readSome(reading: Reading, at: number): Found | null {
   const some = lexicon.somes.match(tokens, at);
   if (!some) return null;
   const near = tokens.slice(Math.max(0, at - NEAR), at + some.length + NEAR);
-  const isAmount = tokens.some(({ lower }) => ASKS_AMOUNT.has(lower));
+  // `the most expensive product in stock`
+  const isDegree = (index: number): boolean =>
+    lexicon.sensesOf(tokens[index]?.lower ?? '').some(({ form }) => form !== 'noun');
+  const isAmount = tokens.some(({ lower }, index) => ASKS_AMOUNT.has(lower) && !isDegree(index + 1));
   const isMeasured = isAmount || near.some(({ value }) => value !== null && isCount(value));
   if (isMeasured || !reading.isFree(at)) return null;
   const attribute: AttributeRef = { concepts: [...some.payloads], words: [], dimension: 'count' };

@@ -1,6 +1,13 @@
+import { findOfKind } from '../../../../language/cells/kinds.ts';
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
-import { hasPronoun, nounsReferringBack, refersToEarlier, withNamed } from '../../../../language/request/object-of.ts';
+import {
+  hasPronoun,
+  nounsReferringBack,
+  refersToEarlier,
+  withNamed,
+  withPerson,
+} from '../../../../language/request/object-of.ts';
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
@@ -84,8 +91,19 @@ function countValues(value: unknown): number {
   return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
 }
 
+/** Whether a value is the name of one person, and nothing else. */
+function isPerson(value: string): boolean {
+  const [name, other] = findOfKind(value, 'person');
+  return name?.start === 0 && name.end === value.length && other === undefined && !JOINED.test(value);
+}
+
+const JOINED = / and |,/;
+
 /** A question with what the part before it found in place of `that author`. */
 function withFound(intent: Intent, { outcomes }: Progress): Intent {
+  const person = outcomes.findLast(({ value: each }) => typeof each === 'string' && isPerson(each))?.value;
+  if (intent.kind === 'ask' && typeof person === 'string' && withPerson(intent.words, person) !== intent.words)
+    return { ...intent, words: withPerson(intent.words, person) };
   const value = outcomes.at(-1)?.value;
   if (intent.kind !== 'ask' || typeof value !== 'object' || value === null || Array.isArray(value)) return intent;
   const cells = Object.entries(value).filter(([, cell]) => typeof cell === 'string');

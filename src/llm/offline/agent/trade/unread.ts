@@ -7,7 +7,7 @@ import { choiceAt } from './choices.ts';
 import { isInside, personaSpans, type ReadText } from './journey-words.ts';
 import { anyCueAt, cueAt } from './trade-words.ts';
 
-const HEADS = new Set('with without in by at before after until under over near'.split(' '));
+const HEADS = new Set('with without in by at before after until under over near but except'.split(' '));
 const MOST_BETWEEN = 3;
 
 type IsRead = (at: number) => boolean;

@@ -20,7 +20,8 @@ function selectRows(table: Table, names: readonly string[]): Table {
 }
 
 /** The value that answers a question about rows; null if the result has none. */
-export function toRowsValue({ request, query, table, named }: RowsReading, result: QueryResult, all = table): unknown {
+export function toRowsValue(reading: RowsReading, result: QueryResult, all = reading.table): unknown {
+  const { request, query, table, named } = reading;
   const { figure, groups, rows } = result;
   if (groups.length > 0) return toGroups(request, groups);
   if (figure !== null) {
@@ -28,7 +29,7 @@ export function toRowsValue({ request, query, table, named }: RowsReading, resul
     if (figure.aggregate === 'range') return `${figure.text} (${figure.texts.join(' to ')})`;
     return isPlain ? figure.n : figure.text;
   }
-  if (request.question === 'boolean') return rows.length > 0 && isAsSaid(request, named, { table, rows, all });
+  if (request.question === 'boolean') return rows.length > 0 && isAsSaid(reading, { table, rows, all });
   const isKnown = rows.every(({ values }) => values.every(({ cell }) => cell.kind !== 'unknown'));
   if (rows.length === 0 || (rows.length === 1 && !isKnown)) return null;
   const [row] = rows;
@@ -44,11 +45,12 @@ export function toRowsValue({ request, query, table, named }: RowsReading, resul
 
 /** Whether the rows are what the question says they are, in words that no test holds: `is LT-119 done`. */
 function isAsSaid(
-  { tokens, roles }: RowsReading['request'],
-  named: readonly string[],
+  { request: { tokens, roles }, named, about }: RowsReading,
   { table, rows, all }: { table: Table; rows: readonly ResultRow[]; all: Table },
 ): boolean | null {
-  const names = new Set([...named, table.name, ...table.columns.map(({ label }) => label)].flatMap(stemsOf));
+  const labels = [...named, table.name, ...table.columns.map(({ label }) => label)].flatMap(stemsOf);
+  // `a lamp` among the lamps and lights says nothing of one of them.
+  const names = new Set([...labels, ...about]);
   const words = tokens.flatMap(({ text, lower, value }, at): TellingWord[] => {
     const isTold = TOLD.has(roles[at] ?? 'subject') && value === null && !isFunctionWord(lower);
     // A code such as `LT-108` has several words.

@@ -29,12 +29,17 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
   return noun === undefined || !unexplained.includes(noun.text);
 }
 
-/** Whether a number of things is asked for, `how many Mercurys`, and the fact measures something else, `4,879 km`. */
-function isNoCount({ request, values }: FactReading): boolean {
-  if (request.aggregate !== 'count') return false;
-  const cells = values.map(({ raw }) => toCell(raw));
+/** Whether a number of things is asked for, `how many Mercurys`, and a value measures something else, `4,879 km`. */
+function isNoCount(reading: FactReading | ProseReading): boolean {
+  if (reading.request.aggregate !== 'count') return false;
+  const values = reading.kind === 'fact' ? reading.values.map(({ raw }) => raw) : [reading.value];
+  const cells = values.map((raw) => toCell(raw));
   return cells.some((cell) => cell.kind === 'quantity' && cell.dimension !== null && !COUNTABLE.has(cell.dimension));
 }
+
+/** Whether things are compared, `which is cheaper`, and nothing of the rows is. */
+const leavesComparison = ({ request: { comparative }, query: { order, tests } }: RowsReading): boolean =>
+  comparative !== null && order === null && tests.length === 0;
 
 const COUNTABLE = new Set(['count', 'money', 'time', 'percent', 'score']);
 const EXTREMES = new Set(['most', 'least', 'fewest']);
@@ -88,8 +93,7 @@ function leavesAsked(
 }
 
 /** Whether nothing but the question word asks for the fact: `when did the Titanic sink`. */
-const isImplied = ({ request: { attributes, tokens } }: FactReading): boolean =>
-  attributes.length === 1 && attributes.every(({ start }) => /^wh/.test(tokens[start]?.lower ?? ''));
+const isImplied = ({ request: { implied } }: FactReading): boolean => implied !== null;
 
 /** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
 const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
@@ -123,7 +127,28 @@ const DIFFERENCES = new Set(['difference', 'gap', 'margin']);
 
 /** Whether the difference of two things is asked for, which a value of each is not. */
 const leavesDifference = ({ kind, request: { tokens, aggregate } }: Reading): boolean =>
-  kind === 'rows' && aggregate === null && tokens.some(({ lower, isContext }) => !isContext && DIFFERENCES.has(lower));
+  (kind !== 'rows' || aggregate === null) &&
+  tokens.some(({ lower, isContext }) => !isContext && DIFFERENCES.has(lower));
+
+/** Whether the clause denies something, and no condition of the query does. */
+const leavesNegation = ({ request: { tokens, roles, question } }: Reading, lexicon: Lexicon): boolean =>
+  question !== 'boolean' &&
+  tokens.some(
+    ({ lower, isContext }, at) =>
+      !isContext && lexicon.isNegation(lower) && roles[at] === 'function' && !isSpent(roles, at),
+  );
+
+/** Whether a negation belongs to a condition or to what is left out, which follow it. */
+const isSpent = (roles: Request['roles'], at: number): boolean =>
+  roles.slice(at, at + 4).some((role) => role === 'except' || role === 'test');
+
+/** Whether an extreme is left that nothing says: a city is no highest mountain. */
+const leavesSuperlative = ({ kind, request: { tokens }, unexplained }: Reading, lexicon: Lexicon): boolean =>
+  kind !== 'fact' &&
+  tokens.some(
+    ({ text, lower }) =>
+      unexplained.includes(text) && lexicon.sensesOf(lower).some(({ degree }) => degree === 'superlative'),
+  );
 
 /** Whether a phrase of the clause narrows down what is asked, and a reading that ignores it would answer another question. */
 function ignoresPhrase({ request, unexplained }: Reading, lexicon: Lexicon): boolean {
@@ -135,10 +160,13 @@ function ignoresPhrase({ request, unexplained }: Reading, lexicon: Lexicon): boo
 export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
   if (lacksNamed(reading)) return false;
-  if (leavesDifference(reading)) return false;
+  if (leavesNegation(reading, lexicon) || leavesDifference(reading) || leavesSuperlative(reading, lexicon))
+    return false;
   if (leavesChoice(reading) || ignoresPhrase(reading, lexicon)) return false;
   if (reading.kind === 'prose' && !(namesWhich(reading) && holdsExtremes(reading, lexicon) && isOfOne(reading)))
     return false;
+  if (reading.kind === 'prose' && isNoCount(reading)) return false;
+  if (reading.kind === 'rows' && leavesComparison(reading)) return false;
   if (reading.kind === 'prose' && leavesAsked(reading, lexicon)) return false;
   if (reading.kind === 'fact' && isImplied(reading) && reading.unexplained.length > 0) return false;
   if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesName(reading))) return false;

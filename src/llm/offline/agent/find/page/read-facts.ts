@@ -55,7 +55,9 @@ export function readFacts(
   // What was said before the question must name the page in full.
   const isNamed = name !== null && namesSubject(name, tokens, lexicon);
   if ((!isNamed && !isImplied) || !saysNames(page, tokens)) return [];
-  const request = withWanted(readRequest(tokens, lexicon, name?.tokens), wanted);
+  const read = readRequest(tokens, lexicon, name?.tokens);
+  const asking = read.implied === null ? read : { ...read, attributes: [read.implied] };
+  const request = withWanted(asking, wanted);
   // On a page that the clause does not name, a word such as `tent_weight` can name another thing.
   const shaped = tokensWanted(tokens, wanted).filter((at) => name !== null || request.roles[at] === 'attribute');
   const matches = page.facts

@@ -194,10 +194,15 @@ function bestPartsFirst(values: readonly Span[], sentence: string, terms: readon
     const from = cuts.findLast((cut) => cut <= start) ?? 0;
     const part = sentence.slice(from, cuts.find((cut) => cut >= end) ?? sentence.length);
     const stems = new Set(stemsOf(part));
-    return shareOf(
+    const share = shareOf(
       terms,
       terms.map((term) => strengthIn(term, stems, part)),
     );
+    // Of parts that say as much, the one in the words of the clause: what a month costs, beside a day.
+    const inWords = terms.filter(
+      ({ dimension, stems: own }) => dimension === undefined && own.every((stem) => stems.has(stem)),
+    ).length;
+    return share + inWords / (terms.length * MAX_SENTENCES);
   };
   return values.toSorted((a, b) => saidWith(b) - saidWith(a));
 }

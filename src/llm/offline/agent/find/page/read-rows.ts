@@ -25,6 +25,8 @@ export interface RowsReading {
   /** Attributes that no column has: they may be on the pages of the rows. */
   needs: readonly AttributeRef[];
   unexplained: readonly string[];
+  /** Stems of words that say what all rows are. */
+  about: ReadonlySet<string>;
 }
 
 const NAMED_TABLE = 0.15;
@@ -93,6 +95,7 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     named: named.names,
     needs,
     unexplained,
+    about,
   };
 }
 

@@ -13,6 +13,9 @@ export function asksSomething(
   lexicon: Lexicon,
 ): boolean {
   const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
+  // `what is its status` is about one thing that was named before, and not about all.
+  const isOfOne = request.tokens.some(({ lower }) => OF_ONE.has(lower)) && !request.isMany;
+  if (isOfOne && named.length === 0 && selectsNothing(query)) return false;
   if (isWholeList(query) && named.length === 0 && !namesList(request, table)) return false;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
   const asksValue = attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon));
@@ -24,10 +27,14 @@ export function asksSomething(
   return named.length === 0 && attributes.length === 0 && !asksBack;
 }
 
-/** Whether a query selects nothing and asks for nothing of the rows. */
-const isWholeList = ({ words, tests, excluded, order, take, groupBy, aggregate, attributes, shared }: Query): boolean =>
-  [words, tests, excluded, attributes].every(({ length }) => length === 0) &&
+const OF_ONE: ReadonlySet<string> = new Set(['its', 'it', 'he', 'she', 'his', 'her', 'him']);
+
+const selectsNothing = ({ words, tests, excluded, order, take, groupBy, aggregate, shared }: Query): boolean =>
+  [words, tests, excluded].every(({ length }) => length === 0) &&
   [order, take, groupBy, aggregate, shared].every((each) => each === null);
+
+/** Whether a query selects nothing and asks for nothing of the rows. */
+const isWholeList = (query: Query): boolean => selectsNothing(query) && query.attributes.length === 0;
 
 /** Whether a clause says what the rows of a list are. */
 function namesList({ tokens, roles }: RowsReading['request'], { name, columns, nameColumn }: Table): boolean {

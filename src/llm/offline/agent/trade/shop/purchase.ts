@@ -38,8 +38,10 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
   const read = readText(intent.clauses.join(JOINT), progress.today);
   const items = wantedItems(read, intent);
   const person = recipientIn(read, items, progress);
-  const unread = progress.forbidden === null && intent.wants === 'order' ? unreadBeside(read, items, person) : null;
-  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was ordered`, 'no_reading');
+  const unread = progress.forbidden === null && intent.wants !== 'quote' ? unreadBeside(read, items, person) : null;
+  // Before the thing, only an order says more of it; else it tells of the writer.
+  const isOfThing = unread !== null && (intent.wants === 'order' || isAfterThing(read, items, unread));
+  if (isOfThing) return failure(intent, `nothing reads “${unread}”, so nothing was put into the cart`, 'no_reading');
   const isOpen = items.every(({ isPronoun }) => isPronoun) && (items.length > 0 || intent.wants === 'cart');
   const isHere = isOpen && findAddButton(progress) !== null;
   if (!isHere || !leadsToCart(progress)) yield* openShop(progress);
@@ -197,6 +199,9 @@ function unreadBeside(read: ReadText, items: readonly WantedItem[], person: Pers
   const things = items.filter((item) => isThing(read, item));
   return unreadIn(read, person, (at) => isWithin(at, things));
 }
+
+const isAfterThing = ({ text, tokens }: ReadText, items: readonly WantedItem[], words: string): boolean =>
+  items.some(({ start }) => text.indexOf(words) > (tokens[start]?.start ?? 0));
 
 function* checkOut(
   intent: Purchase,
