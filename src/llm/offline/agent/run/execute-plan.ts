@@ -127,14 +127,14 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
   const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
   if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
+  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
+  const unfilled = isSending ? unfilledBefore(progress) : null;
+  if (unfilled !== null) return failure(intent, unfilled, 'refused');
   const last = outcomes.at(-1);
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
   const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
   if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
-  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
-  const unfilled = isSending ? unfilledBefore(progress) : null;
-  if (unfilled !== null) return failure(intent, unfilled, 'refused');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }
