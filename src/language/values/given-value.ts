@@ -10,7 +10,7 @@ let words: Readonly<Record<Kind, ReadonlySet<string>>> | null = null;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Digits, addresses, `#channel`: no plain word. */
-const SHAPED = /\p{N}|[@#/\\]|\p{L}[._-]\p{L}/u;
+const SHAPED = /\p{N}|[@#/\\]|\p{L}[._]\p{L}/u;
 const CAMEL = /(\p{Ll})(\p{Lu})/gu;
 const SIGN_BEFORE = /[:=]\s*["“«‘']?$/;
 const STARTS_SENTENCE = /(?:^|[.!?:\n]\s*)["“«‘']?$/;

@@ -14,7 +14,7 @@ import { compute, computeOver } from '../compute/compute.ts';
 import { capture, closeApp, showApp } from '../desk/desk.ts';
 import { quoteFile } from '../files/clauses/quote-file.ts';
 import { ask } from '../find/ask.ts';
-import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fill.ts';
+import { choose, fill, fillDetails, fillField, readSaidFields, tick } from '../forms/controls/fill.ts';
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
@@ -39,8 +39,10 @@ import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
-  for (const [index, intent] of plan.entries()) {
+  for (const [index, planned] of plan.entries()) {
     const { url } = progress.screen;
+    const intent = asFields(planned, plan[index + 1], progress);
+    if (intent !== planned) plan.splice(index, 1, intent);
     const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (FILLS.has(intent.kind)) progress.unfilled = unfilledAfter(outcome, intent, progress);
@@ -56,6 +58,13 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
 const FILLS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['fill', 'fill_field', 'fill_details', 'choose', 'tick', 'upload'] as const),
 ]);
+
+/** What is said before a form is to be sent may be what is to be filled in. */
+function asFields(intent: Intent, next: Intent | undefined, progress: Progress): Intent {
+  const isBefore = next?.kind === 'submit' || next?.kind === 'press';
+  const mayBe = isBefore && intent.kind === 'ask' && intent.source !== 'file' && !intent.words.endsWith('?');
+  return (mayBe ? readSaidFields(intent.words, progress) : null) ?? intent;
+}
 
 /** What of the form is not filled in after a part of it. A later part brings what is to be filled in as a whole. */
 function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, screen }: Progress): Progress['unfilled'] {

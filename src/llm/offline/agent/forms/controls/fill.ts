@@ -31,6 +31,16 @@ export function* fill(intent: IntentOf<'fill'>, progress: Progress): StepGenerat
   );
 }
 
+/** Names of fields and values for them, said without a verb of filling in: `First name Ada, town York`. Null if a part of the words
+ *  is none of these. */
+export function readSaidFields(words: string, progress: Progress): IntentOf<'fill'> | null {
+  const form = mainForm(progress);
+  const entries = form === null ? [] : toEntries(words, form.fields);
+  const isGiven = ({ field, value }: Entry): boolean =>
+    field !== null && (!isText(field) || isGivenValue(value, { name: field.label }, progress.task)) && value !== '';
+  return entries.length > 0 && entries.every(isGiven) ? { kind: 'fill', text: words, form: '', words } : null;
+}
+
 export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): StepGenerator<Outcome> {
   const here = (): Control | null => findField(controlsOf(progress.screen).filter(isField), intent.label);
   let field = here();
