@@ -14,7 +14,8 @@ import { compute, computeOver } from '../compute/compute.ts';
 import { capture, closeApp, showApp } from '../desk/desk.ts';
 import { quoteFile } from '../files/clauses/quote-file.ts';
 import { ask } from '../find/ask.ts';
-import { choose, fill, fillDetails, fillField, readSaidFields, tick } from '../forms/controls/fill.ts';
+import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fill.ts';
+import { readSaidFields } from '../forms/controls/said-fields.ts';
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
@@ -41,7 +42,7 @@ import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
   for (const [index, planned] of plan.entries()) {
     const { url } = progress.screen;
-    const intent = asFields(planned, plan[index + 1], progress);
+    const intent = asFields(planned, plan.slice(index + 1), progress);
     if (intent !== planned) plan.splice(index, 1, intent);
     const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
@@ -60,7 +61,8 @@ const FILLS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 ]);
 
 /** What is said before a form is to be sent may be what is to be filled in. */
-function asFields(intent: Intent, next: Intent | undefined, progress: Progress): Intent {
+function asFields(intent: Intent, later: readonly Intent[], progress: Progress): Intent {
+  const next = later.find(({ kind }) => kind !== 'ask');
   const isBefore = next?.kind === 'submit' || next?.kind === 'press';
   const mayBe = isBefore && intent.kind === 'ask' && intent.source !== 'file' && !intent.words.endsWith('?');
   return (mayBe ? readSaidFields(intent.words, progress) : null) ?? intent;

@@ -42,6 +42,8 @@ describe('words that only name a field', () => {
     ['Set the remark to fragile and click Apply', { v: '', r: 'fragile' }],
     ['Enter SPRING-9 as the voucher code, fragile as the remark and click Apply', { v: 'SPRING-9', r: 'fragile' }],
     ['Voucher code SPRING-9, remark fragile. Submit the form.', { v: 'SPRING-9', r: 'fragile' }],
+    ['My voucher code is SPRING-9. Submit the form.', { v: 'SPRING-9', r: '' }],
+    ['Voucher code: SPRING-9; remark: fragile. Submit it.', { v: 'SPRING-9', r: 'fragile' }],
     ['Fill in voucher code: abc, remark: the code. Then click Apply', { v: 'abc', r: 'the code' }],
   ])('are told from values: %s', async (task, fields) => {
     expect((await onPage(task, VOUCHER)).sent).toEqual([fields]);

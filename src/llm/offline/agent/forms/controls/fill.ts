@@ -6,8 +6,7 @@ import type { Control } from '../../run/screen.ts';
 import { controlsOf, isField, isText, listLinks } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { failure, success } from '../../run/step-generator.ts';
-import type { Entry } from './entries.ts';
-import { toEntries } from './entries.ts';
+import { type Entry, toEntries } from './entries.ts';
 import { fillControl, findOption, setBox } from './fill-control.ts';
 import type { Form } from './form.ts';
 import { fillFromDetails, findField, findForm, givenFor, leadsOn, mainForm, missingIn } from './form.ts';
@@ -29,16 +28,6 @@ export function* fill(intent: IntentOf<'fill'>, progress: Progress): StepGenerat
     form,
     progress,
   );
-}
-
-/** Names of fields and values for them, said without a verb of filling in: `First name Ada, town York`. Null if a part of the words
- *  is none of these. */
-export function readSaidFields(words: string, progress: Progress): IntentOf<'fill'> | null {
-  const form = mainForm(progress);
-  const entries = form === null ? [] : toEntries(words, form.fields);
-  const isGiven = ({ field, value }: Entry): boolean =>
-    field !== null && (!isText(field) || isGivenValue(value, { name: field.label }, progress.task)) && value !== '';
-  return entries.length > 0 && entries.every(isGiven) ? { kind: 'fill', text: words, form: '', words } : null;
 }
 
 export function* fillField(intent: IntentOf<'fill_field'>, progress: Progress): StepGenerator<Outcome> {
