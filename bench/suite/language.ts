@@ -6,7 +6,7 @@ import { drive } from '../agent/agent-tasks/drive.ts';
 import { type Judgement, judge } from '../agent/agent-tasks/judge.ts';
 import { readSet } from '../agent/agent-tasks/sets.ts';
 import type { BenchTask } from '../agent/agent-tasks/task.ts';
-import { judgeTwin, readTwins, toBenchTask } from '../agent/agent-tasks/twins/twins.ts';
+import { judgeTwin, readEveryday, readTwins, toBenchTask } from '../agent/agent-tasks/twins/twins.ts';
 import { TODAY } from '../agent/agent-tasks/world.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 
@@ -52,12 +52,16 @@ export const language: Bench = {
         const group = UNSEEN.includes(name) ? 'unseen' : 'burnt';
         rows.push(...toRows(`${group} ${name}`, await judgeAll(await readSet(name))));
       }
-      for (const half of ['tune', 'held'] as const) {
-        say(`twins, ${half}`);
-        const verdicts: Verdict[] = [];
-        for (const twin of readTwins(half)) verdicts.push(judgeTwin(twin, await drive(toBenchTask(twin))).verdict);
-        rows.push(...toRows(`twins, ${half}`, verdicts));
-      }
+      for (const half of ['tune', 'held'] as const)
+        for (const [name, tasks] of [
+          [`twins, ${half}`, readTwins(half)],
+          [`everyday, ${half}`, readEveryday(half)],
+        ] as const) {
+          say(name);
+          const verdicts: Verdict[] = [];
+          for (const task of tasks) verdicts.push(judgeTwin(task, await drive(toBenchTask(task))).verdict);
+          rows.push(...toRows(name, verdicts));
+        }
     } finally {
       mock.timers.reset();
     }

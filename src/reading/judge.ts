@@ -40,3 +40,10 @@ export function selectProven<Row>(
     unproven,
   };
 }
+
+/** Whether a phrase means another thing than the one with this name: each has a word that the other lacks, as `ink bottle` beside
+ *  `Steel bottle`. What the thing says of itself is no other word.
+ *  @param phrase stems of a noun phrase that shares a word with the name */
+export function isOtherThing(phrase: readonly string[], name: readonly string[], says: RowStems): boolean {
+  return phrase.some((stem) => !name.includes(stem) && !says.has(stem)) && name.some((stem) => !phrase.includes(stem));
+}

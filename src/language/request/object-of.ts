@@ -5,6 +5,8 @@ const PRONOUN = /^(?:it|them|this|that|these|those|one|this one|that one|me|us)$
 const BACK =
   /^(?:(?:it|them|that one|this one|all of them)\b|(?:those|these|both)(?=[.,;]?$|\s+(?:in|into|to|from|for|with|on|and)\b))/i;
 
+const BACK_PRONOUN = /\b(?:it|its|them|their|that one|this one|those|these)\b/i;
+
 /** The thing that an act is about: `the paper notebook` in `put two of the paper notebook in the cart`. Empty if the act begins
  *  with no verb and object, or the object is a pronoun. English. */
 export function objectOf(act: string): string {
@@ -29,3 +31,8 @@ const REFERENCE = /\b(?:it|them|this one|that one)\b/i;
  *  is a pronoun itself, or empty. */
 export const withReferent = (act: string, thing: string): string =>
   thing === '' || REFERENCE.test(thing) ? act : act.replace(REFERENCE, () => thing);
+
+/** Whether a clause has a pronoun for a thing that was named before it: `give me its number`. */
+export function hasPronoun(clause: string): boolean {
+  return BACK_PRONOUN.test(clause);
+}

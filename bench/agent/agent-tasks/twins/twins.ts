@@ -29,6 +29,12 @@ export function readTwins(half: TwinHalf): Twin[] {
   return JSON.parse(readFileSync(new URL(`./${half}.json`, import.meta.url), 'utf8')) as Twin[];
 }
 
+/** Everyday tasks of five styles, a quarter of them impossible, in the form of twins without a counterpart. By an author who read
+ *  no code. */
+export function readEveryday(half: TwinHalf): Twin[] {
+  return JSON.parse(readFileSync(new URL(`../everyday/${half}.json`, import.meta.url), 'utf8')) as Twin[];
+}
+
 export function toBenchTask({ task, metadata, url, tools }: Twin): BenchTask {
   return { class: 0, task, ...(metadata && { metadata }), ...(url && { url }), ...(tools && { tools }) };
 }

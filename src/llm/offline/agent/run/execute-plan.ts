@@ -1,5 +1,5 @@
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
-import { refersToEarlier } from '../../../../language/request/object-of.ts';
+import { hasPronoun, refersToEarlier } from '../../../../language/request/object-of.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -132,6 +132,12 @@ function* returnTo(url: string | null, progress: Progress): StepGenerator<void> 
 const REPLANNED =
   'the run began under another version of this server and may have done this already, so nothing more was changed';
 
+/** Whether a question was answered by that there is none. */
+const isNothing = (value: unknown): boolean =>
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.startsWith('No: '));
+
 /** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
 function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const { hasLostPage, restriction, outcomes } = progress;
@@ -146,6 +152,8 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
   const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
   if (isOfFailed) return failure(intent, 'what it is about was not found', 'no_subject');
+  if (last?.ok && isNothing(last.value) && hasPronoun(intent.words))
+    return failure(intent, 'there is nothing that it could be about', 'no_subject');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }

@@ -1,3 +1,4 @@
+import { stem } from '../../../../text/words/stems.ts';
 import type { AnswerKind, AttributeRef } from '../lexicon/concept.ts';
 import type { AggregateWord, Lexicon, Sense } from '../lexicon/lexicon.ts';
 import type { Order, Test } from '../query/query.ts';
@@ -8,7 +9,7 @@ import { readExclusions } from './parts/exclusions.ts';
 import { readExtremes } from './parts/extremes.ts';
 import { type Operation, readOperation } from './parts/operations.ts';
 import { type Comparative, readOrder } from './parts/orders.ts';
-import { readQuestion } from './parts/questions.ts';
+import { impliedAttribute, readQuestion } from './parts/questions.ts';
 import { readShared } from './parts/shared.ts';
 import { readTests } from './parts/tests.ts';
 import type { Phrase } from './phrase.ts';
@@ -63,11 +64,13 @@ export function readRequest(
   const aggregated = readAggregates(reading);
   const group = readGroup(reading, asked.kind, aggregated.aggregate);
   const ordered = readOrder(reading);
-  const attributes = [
+  const named = [
     ...(extremes ? [extremes] : []),
     ...asked.attributes,
     ...joinHeads(readAttributes(reading, asked.kind !== null), reading),
   ];
+  const implied = named.length === 0 ? impliedAttribute(reading, asked.kind) : null;
+  const attributes = implied ? [implied] : named;
   markFunctionWords(reading);
   const phrases = readPhrases(reading);
   return {
@@ -123,7 +126,8 @@ function readAttributes(reading: Reading, isQuestion: boolean): AttributeMention
   return mentions;
 }
 
-const HEADS = new Map<string, AnswerKind>([
+/** Nouns that say of what kind a value is, and nothing else. */
+export const HEADS: ReadonlyMap<string, AnswerKind> = new Map<string, AnswerKind>([
   ['date', 'date'],
   ['day', 'date'],
   ['year', 'date'],
@@ -263,14 +267,28 @@ function readChunks(reading: Reading): Phrase[] {
 
 const isNominal = (role: Role | null | undefined): boolean => role === 'subject' || role === 'attribute';
 
+/** Whether facts and columns can have a word as their label. */
+function isNameOfAttribute(reading: Reading, at: number): boolean {
+  const { tokens, lexicon } = reading;
+  const concepts = reading.sensesAt(at).senses.flatMap(({ concept }) => lexicon.conceptOf(concept) ?? []);
+  return concepts.some(({ labels }) => labels.some((label) => stem(label) === tokens[at]?.stem));
+}
+
 function trimmed(reading: Reading, from: number, to: number): Phrase | null {
   const { tokens, roles } = reading;
   let [start, end] = [from, to];
   // `two-person tent` is one name, though it also says for how many.
   if (tokens[start - 2]?.isBeforeHyphen) start -= 2;
-  // An adjective at the end is a noun there: `bedside light`.
+  const isAskedBeside = (at: number): boolean =>
+    at > from &&
+    /^(?:the|an?|this|my)$/.test(tokens[from - 1]?.lower ?? '') &&
+    tokens[at - 1]?.value === null &&
+    roles.some((role, other) => role === 'attribute' && (other < from || other > at));
+  // An adjective at the end is a noun there: `bedside light`. So is a word that is no name of an attribute, if another one is
+  // asked for: `what does the fountain pen cost`.
   const isAttribute = (at: number): boolean =>
     roles[at] === 'attribute' &&
+    !(isAskedBeside(at) && !isNameOfAttribute(reading, at)) &&
     !tokens[at - 1]?.isBeforeHyphen &&
     (at === from || !reading.sensesAt(at).senses.some(({ form }) => form !== 'noun'));
   while (end > start && isAttribute(end - 1)) end -= 1;

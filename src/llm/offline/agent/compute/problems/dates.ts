@@ -10,8 +10,13 @@ const isSingle = (value: Value): value is DateValue => value.kind === 'date' && 
 /** What a text asks about the only date that it names: its weekday, the days between it and today, whether its year is a leap
  *  year. Null if it asks for none of these. */
 export function readDateProblem(problem: Problem): Expression | null {
+  if (namesThing(problem)) return null;
   return weekdayOf(problem) ?? leapYearOf(problem) ?? spanToDate(problem) ?? shiftedDate(problem);
 }
+
+/** Whether it asks about something that has a name, whose dates only a page knows: `how many days is Linden Bridge closed`. */
+const namesThing = ({ question }: Problem): boolean =>
+  question.some(({ isCapital, value, lower }, at) => at > 0 && isCapital && value === null && lower !== 'i');
 
 /** `Did 20 July 1969 fall on a Sunday or a Monday?` */
 function weekdayOf({ values, tokens, isAsked }: Problem): Expression | null {

@@ -18,6 +18,9 @@ export const shareOf: ReadProblem = ({ quantities, tokens, has }) => {
   const count = countOf(a, b, tokens, has(words.SHARES));
   if (count === null || !Number.isInteger(count.n) || count.n < 1) return null;
   const amount = count === a ? b : a;
+  // `a club of seven, and everybody wants 7 of them`: nothing is shared.
+  const isCount = isBare(amount) && Number.isInteger(amount.n);
+  if (!has(words.SHARES) && isCount && !countsNoun(tokens, at(tokens, amount))) return null;
   const isOfEach = words.EACH.has(lowerAt(tokens, at(tokens, amount) + 1));
   return operation(isOfEach ? '*' : '/', leaf(amount), number(count.n));
 };

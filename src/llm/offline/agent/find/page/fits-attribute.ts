@@ -1,6 +1,7 @@
 import { findOfKind } from '../../answer/kinds.ts';
 import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { stemsOf } from '../../query/attributes.ts';
 import { toCell } from '../../query/cell.ts';
 
 /** Whether a value is of the kind that the words for the attribute ask for: of a painter, no year; of a cost, no date. Words
@@ -16,4 +17,15 @@ export function fitsAttribute(raw: string, asked: AttributeRef | null, lexicon: 
   const cell = toCell(raw);
   const isBare = cell.kind === 'quantity' && (cell.dimension === null || cell.dimension === 'count');
   return isBare && findOfKind(raw, 'date').length === 0;
+}
+
+/** Concepts whose labels say nothing but the kind of a value. */
+const GENERAL = ['date', 'location', 'duration', 'name'] as const;
+
+/** Whether a label says only of what kind its value is, while words for these concepts ask for something more special: the
+ *  `Date` of a battle is none of a painting. */
+export function isGeneralLabel(label: string, concepts: readonly string[], lexicon: Lexicon): boolean {
+  const own = stemsOf(label).join(' ');
+  const general = GENERAL.filter((id) => lexicon.conceptOf(id)?.labels.some((each) => stemsOf(each).join(' ') === own));
+  return concepts.length > 0 && general.length > 0 && !general.some((id) => concepts.includes(id));
 }

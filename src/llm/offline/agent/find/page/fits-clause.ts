@@ -1,3 +1,4 @@
+import { stem } from '../../../../../text/words/stems.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import { toCell } from '../../query/cell.ts';
@@ -68,6 +69,28 @@ function isOfOne({ request: { tokens, question }, sentence }: ProseReading): boo
 const leavesExtreme = ({ tokens, roles }: Request): boolean =>
   tokens.some(({ lower }, at) => EXTREMES.has(lower) && (roles[at] === 'function' || roles[at] === 'subject'));
 
+/** Whether a proper name of the clause is left: the fact is of one thing, and the clause is about another or about both. */
+const leavesName = ({ request: { tokens }, unexplained }: FactReading): boolean =>
+  tokens.some(
+    ({ text, isCapital, isFirst, isContext, value }) =>
+      isCapital && !isFirst && !isContext && value === null && unexplained.includes(text),
+  );
+
+/** Whether nothing that was read says what is asked for: a sentence with a year does not say when somebody was born. */
+function leavesAsked(
+  { request: { tokens, attributes, question }, unexplained }: ProseReading,
+  lexicon: Lexicon,
+): boolean {
+  const asked = attributes.filter(({ ref }) => ref.concepts.some((id) => lexicon.conceptOf(id)?.kind === question));
+  const isLeft = ({ start, end }: (typeof asked)[number]): boolean =>
+    tokens.slice(Math.max(start, 0), end).some(({ text }) => unexplained.includes(text));
+  return asked.length > 0 && asked.every(isLeft);
+}
+
+/** Whether nothing but the question word asks for the fact: `when did the Titanic sink`. */
+const isImplied = ({ request: { attributes, tokens } }: FactReading): boolean =>
+  attributes.length === 1 && attributes.every(({ start }) => /^wh/.test(tokens[start]?.lower ?? ''));
+
 /** A fact of a thing that the clause names in full, by an attribute and of a kind that it asks for. */
 const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
 
@@ -116,7 +139,9 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (leavesChoice(reading) || ignoresPhrase(reading, lexicon)) return false;
   if (reading.kind === 'prose' && !(namesWhich(reading) && holdsExtremes(reading, lexicon) && isOfOne(reading)))
     return false;
-  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading))) return false;
+  if (reading.kind === 'prose' && leavesAsked(reading, lexicon)) return false;
+  if (reading.kind === 'fact' && isImplied(reading) && reading.unexplained.length > 0) return false;
+  if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesName(reading))) return false;
   if (reading.kind === 'fact' && !reading.values.every(({ raw, asked }) => fitsAttribute(raw, asked, lexicon)))
     return false;
   if (reading.kind !== 'rows') return reading.request.question !== 'boolean' || reading.unexplained.length === 0;
@@ -128,5 +153,12 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   const isOfAll = query.aggregate !== null || query.order !== null;
   const selects = (query.words.length > 0 || named.length > 0) && !isOfAll;
   if (leavesExtreme(request)) return false;
-  return (selects || unexplained.length === 0) && asksSomething(reading, request.question, lexicon);
+  // A word that no row says is a condition that no row meets.
+  const isLeft = (word: string): boolean =>
+    !lexicon.kinds.some(({ stems }) => stems.includes(stem(word.toLowerCase())));
+  return (
+    (selects || unexplained.length === 0) &&
+    !unexplained.some(isLeft) &&
+    asksSomething(reading, request.question, lexicon)
+  );
 }

@@ -66,6 +66,30 @@ export function isMisnamed(
   return Array.from({ length: end - start - 1 }, (_, index) => start + index).some((at) => !explained.has(at));
 }
 
+const MAX_NAME = 5;
+
+/** Whether the noun that says what is meant only qualifies the names of the rows: `laptop` is no `Felt laptop sleeve`. Names that
+ *  are sentences or have numbers say no kind. */
+export function namesOtherKind({ tokens, roles }: Request, table: Table, words: readonly string[]): boolean {
+  const rows = words.length === 0 ? [] : narrow(table, words).rows;
+  const isNominal = (at: number): boolean => roles[at] === 'subject' || roles[at] === 'attribute';
+  const isHead = (at: number): boolean => !isNominal(at + 1) || tokens[at]?.isBeforeBreak === true;
+  const heads = tokens.flatMap(({ text, stem, isCapital, isFirst }, at) =>
+    words.includes(text) && isHead(at) && (isFirst || !isCapital) ? [stem] : [],
+  );
+  return heads.some((head) => rows.length > 0 && rows.every((row) => isOtherKind(head, table, row)));
+}
+
+function isOtherKind(head: string, { rows, columns }: Table, row: number): boolean {
+  const name = rows[row]?.name ?? '';
+  const own = stemsOf(name);
+  if (!own.includes(head) || own.length > MAX_NAME || /\d/.test(name)) return false;
+  const isCategory = columns.some(
+    ({ isCategory, cells }) => isCategory && stemsOf(cells[row]?.raw ?? '').includes(head),
+  );
+  return !isCategory && own.at(-1) !== head && stemsOf(name.split(/ (?:of|for|with) /)[0] ?? '').at(-1) !== head;
+}
+
 /** `the eight planets`: the number of all rows says nothing more. */
 function isRowCount({ tokens }: Request, at: number, { rows }: Table): boolean {
   const value = tokens[at]?.value;

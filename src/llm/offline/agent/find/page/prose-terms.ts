@@ -6,6 +6,7 @@ import type { Request } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import type { Dimension } from '../../values/value.ts';
 import { weightOf } from './coverage.ts';
+import { isGeneralLabel } from './fits-attribute.ts';
 
 const PREFIX = 0.7;
 const MIN_PREFIX_LENGTH = 5;
@@ -41,7 +42,11 @@ export function readTerms(
     const stems = stemsOf(token.text);
     const mentions = attributes.filter(({ start, end }) => at >= start && at < end);
     const concepts = mentions.flatMap(({ ref }) => ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []));
-    const phrases = concepts.flatMap(({ words, labels }) => [...words, ...labels]).map(stemsOf);
+    const ids = concepts.map(({ id }) => id);
+    const phrases = concepts
+      .flatMap(({ words, labels }) => [...words, ...labels])
+      .filter((each) => !isGeneralLabel(each, ids, lexicon))
+      .map(stemsOf);
     const dimension = mentions.flatMap(({ ref }) => ref.dimension ?? []).find((each) => TELLING.has(each));
     const values = concepts.flatMap((concept) => concept.values.flatMap(stemsOf));
     const related = stems.length === 1 ? stems.flatMap(relatedStems) : [];

@@ -1,13 +1,16 @@
 import type { PageContent, PageFact } from '../../../../../device/page-content.ts';
-import { cutToKind } from '../../answer/kinds.ts';
-import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
+import { stemOf } from '../../../../../text/words/stems.ts';
+import { readWords } from '../../../../../text/words/words.ts';
+import { cutToKind, findOfKind, fitsKind } from '../../answer/kinds.ts';
+import type { AnswerKind, AttributeRef, Concept } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
 import type { AttributeMention } from '../../understand/attribute-ref.ts';
-import { type Request, readRequest } from '../../understand/request.ts';
+import { HEADS, type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
-import { matchName, type NameMatch } from '../names.ts';
+import { matchName, type NameMatch, namesOtherThing } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
+import { isGeneralLabel } from './fits-attribute.ts';
 
 /** A fact with the part of it that was asked for. */
 export interface FactValue {
@@ -58,10 +61,15 @@ export function readFacts(
   const matches = page.facts
     .flatMap((fact) => matchFact(fact, request, lexicon) ?? [])
     .sort((a, b) => scoreOf(b) - scoreOf(a));
+  const says = stemsOfPage(page);
   return matches.flatMap((match, index) => {
     const chosen = index === 0 ? withOthers(match, matches) : [match];
     if (namesOther(request, chosen)) return [];
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
+    const asked = new Set(chosen.flatMap((each) => [...each.tokens]));
+    if (namesOtherThing(tokens, entity, { asked, says, lexicon })) return [];
+    if (asksOther(request, chosen, explained, lexicon) || !chosen.every((each) => isAsSaid(each, says, lexicon)))
+      return [];
     const score =
       coverageOf(tokens, request.roles, explained, lexicon) + (name?.isWhole ? WHOLE_NAME : 0) + scoreOf(match);
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
@@ -73,11 +81,16 @@ export function readFacts(
 }
 
 /** Whether a page says each proper name that was said before the question: `a bridge in Lindenhaven` is none elsewhere. */
-function saysNames({ title, about, prose, facts, heading }: PageContent, tokens: readonly Token[]): boolean {
+function saysNames(page: PageContent, tokens: readonly Token[]): boolean {
   const names = tokens.filter(({ isContext, isCapital, isFirst }) => isContext && isCapital && !isFirst);
   if (names.length === 0) return true;
-  const said = new Set(stemsOf([title, heading, about, ...prose, ...facts.map(({ value }) => value)].join(' ')));
+  const said = stemsOfPage(page);
   return names.every(({ text }) => stemsOf(text).every((stem) => said.has(stem)));
+}
+
+function stemsOfPage({ title, about, prose, facts, heading }: PageContent): ReadonlySet<string> {
+  const texts = [title, heading, about, ...prose, ...facts.flatMap(({ label, value }) => [label, value])];
+  return new Set(texts.flatMap((text) => readWords(text).map(({ surface }) => stemOf(surface))));
 }
 
 /** Whether a name in the clause is what it is about. Said before the question, it must be whole, and no part of another, as
@@ -120,6 +133,37 @@ function namesOther({ attributes }: Request, chosen: readonly FactMatch[]): bool
     !attributes.some((each) => isChosen(each) && isNoun(each)) &&
     attributes.some((each) => !isChosen(each) && isNoun(each))
   );
+}
+
+/** Whether the clause asks for what is of another kind than each value, as `who paid for it` beside the discoverer. */
+function asksOther(
+  { attributes, tokens }: Request,
+  chosen: readonly FactMatch[],
+  explained: ReadonlySet<number>,
+  lexicon: Lexicon,
+): boolean {
+  // `at the start of the war`
+  const isAdverbial = (at: number): boolean => lexicon.isFunctionWord(tokens[at]?.lower ?? '');
+  const isLeft = ({ start, end }: AttributeMention): boolean =>
+    start >= 0 && !isAdverbial(start) && tokens.slice(start, end).every((_, index) => !explained.has(start + index));
+  const fits = ({ ref }: AttributeMention): boolean => {
+    const heads = ref.words.flatMap((word) => HEADS.get(word) ?? []).map((kind) => ({ kind }));
+    const kinds: readonly Pick<Concept, 'kind' | 'dimension'>[] = [
+      ...ref.concepts.flatMap((id) => lexicon.conceptOf(id) ?? []),
+      ...heads,
+    ];
+    return (
+      kinds.length === 0 ||
+      kinds.some(({ kind, dimension }) => chosen.some(({ value }) => fitsKind(value.raw, kind, dimension)))
+    );
+  };
+  return attributes.some((mention) => isLeft(mention) && !fits(mention));
+}
+
+/** Whether a fact is proved to be what the clause asks for: a date is that of the painting if the page says that it was painted. */
+function isAsSaid({ value: { label, asked } }: FactMatch, says: ReadonlySet<string>, lexicon: Lexicon): boolean {
+  if (asked === null || !isGeneralLabel(label, asked.concepts, lexicon)) return true;
+  return asked.words.flatMap(stemsOf).some((stem) => says.has(stem) || stemsOf(label).includes(stem));
 }
 
 interface FactMatch {
@@ -235,6 +279,8 @@ function valueFor(
   mentions: readonly AttributeMention[],
   lexicon: Lexicon,
 ): string | null {
+  // Of a place, all that says where it is: `Louvre, Paris`.
+  if (question === 'place' && isOfPlace(label, lexicon) && findOfKind(value, 'date').length === 0) return value;
   if (question !== null && DEMANDED.has(question)) {
     const cut = cutToKind(value, question);
     // What qualifies a figure, such as its year, belongs to it.
@@ -248,6 +294,9 @@ function valueFor(
   const kind = exact.length === 1 ? exact[0]?.kind : undefined;
   return (kind === 'date' || kind === 'place' || kind === 'person' ? cutToKind(value, kind) : null) ?? value;
 }
+
+const isOfPlace = (label: string, lexicon: Lexicon): boolean =>
+  lexicon.conceptOf('location')?.labels.includes(label.toLowerCase()) === true;
 
 /** Words of the clause that the value holds: `is it made of steel`. */
 function tokensOfValue({ value }: PageFact, { tokens, roles }: Request): number[] {

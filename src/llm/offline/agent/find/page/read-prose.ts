@@ -8,7 +8,7 @@ import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import type { Span } from '../../values/value.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
-import { matchName } from '../names.ts';
+import { matchName, namesOtherThing } from '../names.ts';
 import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
@@ -50,6 +50,10 @@ export function readProse(
   const sentences = sentencesOf(page);
   const stems = sentences.map((sentence) => new Set(stemsOf(sentence)));
   const whole = new Set([...title, ...stems.flatMap((each) => [...each])]);
+  const asked = new Set(
+    request.attributes.flatMap(({ start, end }) => [...tokens.keys()].slice(Math.max(start, 0), end)),
+  );
+  if (namesOtherThing(tokens, entity, { asked, says: whole, lexicon })) return [];
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));

@@ -11,7 +11,7 @@ import { type Request, readRequest } from '../../understand/request.ts';
 import type { Token } from '../../understand/tokens.ts';
 import { findRun } from '../names.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
-import { isBeheaded, isMisnamed, wordsToNarrow } from './narrowing-words.ts';
+import { isBeheaded, isMisnamed, namesOtherKind, wordsToNarrow } from './narrowing-words.ts';
 
 /** A reading of a clause as a query over the rows of a table. */
 export interface RowsReading {
@@ -81,9 +81,9 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
         : request.aggregate,
   };
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
-  const isOther = request.phrases.some(
-    (phrase) => isBeheaded(phrase, explained, words) || isMisnamed(phrase, explained, words),
-  );
+  const isOther =
+    namesOtherKind(request, table, words) ||
+    request.phrases.some((phrase) => isBeheaded(phrase, explained, words) || isMisnamed(phrase, explained, words));
   return {
     kind: 'rows',
     score: isUnknown || isOther || (asked.isOfNone && named.names.length === 0) ? 0 : score,
@@ -146,7 +146,7 @@ function findRowNames(tokens: readonly Token[], { rows }: Table, exclusions: rea
   const names: string[] = [];
   const sorted = [...new Set(rows.map(({ name }) => name))].sort((a, b) => b.length - a.length);
   for (const name of sorted) {
-    const run = findRun(tokens, stemsOf(name));
+    const run = findRun(tokens, name);
     if (!run || [...run].some((at) => taken.has(at)) || stemsOf(name).join('').length < 3) continue;
     names.push(name);
     for (const at of run) taken.add(at);
@@ -213,11 +213,15 @@ function readAsked(
     const { ref, start, end } = mention;
     const own = ref.words.filter(isTelling);
     const cell = cellNamed(mention, request, table);
+    const resolved = resolveColumn(ref, table.columns, lexicon.concepts);
     if (isClassifier(mention, request)) explain(start, end);
     else if (cell !== null) {
       words.push(cell);
       explain(start, end);
-    } else if (resolveColumn(ref, table.columns, lexicon.concepts)) {
+    } else if (isModifier(mention, request, table) && narrow(table, [...words, ...own]).unused.length > 0) {
+      // No row says it.
+      asked.isOfNone = true;
+    } else if (resolved) {
       asked.isOfNone ||= isPredicate(mention, request, lexicon);
       asked.attributes.push(ref);
       explain(start, end);
@@ -267,6 +271,20 @@ function cellNamed({ start, end }: AttributeMention, { tokens, roles }: Request,
 function isClassifier({ start, senses }: AttributeMention, { roles }: Request): boolean {
   return roles[start - 1] === 'subject' && senses.some(({ concept, form }) => form === 'noun' && concept === 'section');
 }
+
+/** Whether an attribute word only says of which kind the thing after it is, which a row names: `the bicycle repair set`. */
+function isModifier({ start, end }: AttributeMention, { tokens, roles, attributes }: Request, table: Table): boolean {
+  const isNominal = (at: number): boolean => roles[at] === 'subject' || roles[at] === 'attribute';
+  const isJoined = (at: number): boolean => !tokens[at]?.isBeforeBreak && !tokens[at]?.isPossessive;
+  let first = start;
+  while (isNominal(first - 1) && isJoined(first - 1)) first -= 1;
+  const next = tokens[end];
+  const isOfThing = attributes.length > 1 && next !== undefined && isNominal(end) && isJoined(end - 1);
+  const names = (text: string): boolean => table.rows.some(({ name }) => stemsOf(name).includes(text));
+  return isOfThing && ARTICLES.has(tokens[first - 1]?.lower ?? '') && names(next.stem);
+}
+
+const ARTICLES = new Set(['the', 'a', 'an', 'my', 'your']);
 
 const isAskedFor = ({ start }: AttributeMention, { roles }: Request): boolean => roles[start] === 'question';
 

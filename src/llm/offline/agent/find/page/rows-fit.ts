@@ -1,15 +1,19 @@
 import type { AnswerKind, AttributeRef } from '../../lexicon/concept.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { stemsOf } from '../../query/attributes.ts';
+import type { Query } from '../../query/query.ts';
+import type { Table } from '../../query/table.ts';
 import { refersBack } from '../../understand/context.ts';
 import type { RowsReading } from './read-rows.ts';
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
 export function asksSomething(
-  { query, named, unexplained, request }: RowsReading,
+  { query, named, unexplained, request, table }: RowsReading,
   question: AnswerKind | null,
   lexicon: Lexicon,
 ): boolean {
   const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
+  if (isWholeList(query) && named.length === 0 && !namesList(request, table)) return false;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
   const asksValue = attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon));
   if (shared || aggregate !== null || groupBy !== null || asksValue) return true;
@@ -18,6 +22,17 @@ export function asksSomething(
   // `which are they?` is about what was said.
   const asksBack = question !== null && words.length === 0 && refersBack(request);
   return named.length === 0 && attributes.length === 0 && !asksBack;
+}
+
+/** Whether a query selects nothing and asks for nothing of the rows. */
+const isWholeList = ({ words, tests, excluded, order, take, groupBy, aggregate, attributes, shared }: Query): boolean =>
+  [words, tests, excluded, attributes].every(({ length }) => length === 0) &&
+  [order, take, groupBy, aggregate, shared].every((each) => each === null);
+
+/** Whether a clause says what the rows of a list are. */
+function namesList({ tokens, roles }: RowsReading['request'], { name, columns, nameColumn }: Table): boolean {
+  const own = new Set(stemsOf(`${name} ${columns[nameColumn ?? 0]?.label ?? ''}`));
+  return tokens.some(({ stem }, at) => own.has(stem) && roles[at] !== 'function');
 }
 
 /** Whether an attribute is more than the name of the row. */

@@ -8,6 +8,7 @@ import type { Control } from '../../run/screen.ts';
 import { controlsOf, messageOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
+import type { Persona } from '../../values/value.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson, formInFront } from '../fill-person.ts';
@@ -36,6 +37,9 @@ interface Line {
 export function* purchase(intent: Purchase, progress: Progress): StepGenerator<Outcome> {
   const read = readText(intent.clauses.join(JOINT), progress.today);
   const items = wantedItems(read, intent);
+  const person = recipientIn(read, items, progress);
+  const unread = progress.forbidden === null && intent.wants === 'order' ? unreadBeside(read, items, person) : null;
+  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was ordered`, 'no_reading');
   const isOpen = items.every(({ isPronoun }) => isPronoun) && (items.length > 0 || intent.wants === 'cart');
   const isHere = isOpen && findAddButton(progress) !== null;
   if (!isHere || !leadsToCart(progress)) yield* openShop(progress);
@@ -46,7 +50,7 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
   if (outcome === null && intent.wants === 'quote') return yield* askOtherwise(intent, progress);
   if (outcome === null && intent.wants === 'cart')
     return failure(intent, 'the task does not say what to put into the cart', 'missing_value', ['product']);
-  return yield* checkOut(intent, read, items, progress);
+  return yield* checkOut(intent, read, items, person, progress);
 }
 
 /** The price of something that the shop does not sell, as of a delivery, is a question about its pages. */
@@ -179,26 +183,33 @@ function* addHere(intent: Purchase, quantity: number | null, progress: Progress)
   return success(intent, summary, intent.isAsked ? cart : null);
 }
 
+const isWithin = (at: number, items: readonly WantedItem[]): boolean =>
+  items.some(({ start, end }) => at >= start && at < end);
+
+const recipientIn = (read: ReadText, items: readonly WantedItem[], { task, today }: Progress): Persona =>
+  completed(
+    readRecipient(read, (at) => isWithin(at, items)),
+    readText(task, today),
+  );
+
+/** What the text says beside the things and the recipient, and nothing reads: `in olive green`. */
+function unreadBeside(read: ReadText, items: readonly WantedItem[], person: Persona): string | null {
+  const things = items.filter((item) => isThing(read, item));
+  return unreadIn(read, person, (at) => isWithin(at, things));
+}
+
 function* checkOut(
   intent: Purchase,
   read: ReadText,
   items: readonly WantedItem[],
+  person: Persona,
   progress: Progress,
 ): StepGenerator<Outcome> {
   if (formInFront(progress) === null || !/check/i.test(progress.screen.url ?? '')) {
     const opened = yield* openCheckout(intent, progress);
     if (opened !== null) return opened;
   }
-  const things = items.filter((item) => isThing(read, item));
-  const isItem = (at: number, among = items): boolean => among.some(({ start, end }) => at >= start && at < end);
-  const person = completed(
-    readRecipient(read, (at) => isItem(at)),
-    readText(progress.task, progress.today),
-  );
-  const tokens = read.tokens.filter((_, at) => !isItem(at));
-  const isNamed = (at: number): boolean => isItem(at, things);
-  const unread = progress.forbidden === null && intent.wants === 'order' ? unreadIn(read, person, isNamed) : null;
-  if (unread !== null) return failure(intent, `nothing reads “${unread}”, so nothing was ordered`, 'no_reading');
+  const tokens = read.tokens.filter((_, at) => !isWithin(at, items));
   const problem = yield* fillPerson(person, tokens, progress);
   if (problem !== null) return failure(intent, problem, 'not_offered');
   if (intent.wants === 'quote') {

@@ -26,6 +26,7 @@ const BEFORE_PART = /^(?:in|during|the|that|this|for|of)$/;
 const BEFORE_WINDOW = /^(?:between|from)$/;
 const JOINTS = /^(?:and|to|till|until|-|–)$/;
 const CLOCK_WORDS = /^(?:o'clock|o’clock|oclock|h|hrs|hours|uhr)$/;
+const NEGATIONS: ReadonlySet<string> = new Set(['not', 'no', 'never', "isn't", "aren't"]);
 /** A number before one of these counts something else. */
 const NO_COUNTED = /^(?:on|in|at|from|to|for|please|by|with|the|direct|and|or|,)$/;
 
@@ -55,6 +56,8 @@ function readPart(tokens: readonly Token[]): Part | null {
   const at = tokens.findIndex(({ lower, value }) => isPartOfDay(lower) && value === null);
   const range = PARTS[tokens[at]?.lower ?? ''];
   if (range === undefined || /^(?:early|late)$/.test(tokens[at - 1]?.lower ?? '')) return null;
+  // `I'm not a morning person`
+  if (tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => NEGATIONS.has(lower))) return null;
   let start = at;
   while (start > 0 && BEFORE_PART.test(tokens[start - 1]?.lower ?? '')) start -= 1;
   return { range, tokens: Array.from({ length: at - start + 1 }, (_, index) => start + index) };

@@ -63,6 +63,21 @@ export function readQuestion(reading: Reading): AskedQuestion {
   return { kind, attributes, others, isMany: asksForMany(reading) };
 }
 
+/** General attributes that a question word alone asks for. */
+const IMPLIED: ReadonlyMap<string, string> = new Map([
+  ['where', 'location'],
+  ['when', 'date'],
+]);
+
+/** What `where is the Mona Lisa` asks for, without a word that says it. Null for other questions. */
+export function impliedAttribute({ tokens, lexicon }: Reading, kind: AnswerKind | null): AttributeMention | null {
+  const at = tokens.findIndex(({ lower }) => IMPLIED.has(lower));
+  const word = IMPLIED.get(tokens[at]?.lower ?? '');
+  if (word === undefined || (kind !== 'place' && kind !== 'date')) return null;
+  const senses = lexicon.sensesOf(word).filter(({ concept }) => concept === word);
+  return { ref: toAttributeRef(senses, [word], lexicon), senses, start: at, end: at + 1 };
+}
+
 /** `after whom is it named` */
 function readNamesake(reading: Reading, at: number): AttributeMention | null {
   const { tokens, lexicon } = reading;
@@ -95,12 +110,16 @@ const AFTER_HOW_MUCH = new Set(['is', 'are', 'was', 'were', 'for', 'the', 'a', '
 const isMeasure = (kind: AnswerKind | undefined): boolean => kind === 'quantity' || kind === 'duration';
 
 /** `how much is the lamp` asks for its price: nothing else is named that could be much. */
-function readPrice({ tokens, lexicon }: Reading, at: number): AttributeMention | null {
+function readPrice(reading: Reading, at: number): AttributeMention | null {
+  const { tokens, lexicon } = reading;
   const [how, much, next] = tokens.slice(at, at + 3);
   if (how?.lower !== 'how' || much?.lower !== 'much' || !AFTER_HOW_MUCH.has(next?.lower ?? '')) return null;
-  const isOther = tokens
-    .slice(at + 2)
-    .some(({ lower }) => lexicon.sensesOf(lower).some(({ concept }) => isMeasure(lexicon.conceptOf(concept)?.kind)));
+  const measures = (word: string): boolean =>
+    lexicon.sensesOf(word).some(({ concept }) => isMeasure(lexicon.conceptOf(concept)?.kind));
+  // `sleeping bag` is the name of a thing.
+  const isOther = tokens.some(
+    ({ lower }, index) => index >= at + 2 && reading.roles[index] !== 'entity' && measures(lower),
+  );
   if (isOther) return null;
   const senses = lexicon.sensesOf('price');
   return { ref: toAttributeRef(senses, ['price'], lexicon), senses, start: at, end: at + 2 };

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../agent-tasks-loop.ts';
+
+const outputOf = async (task: string): Promise<unknown> => {
+  const { decision } = await run(task, {});
+  return decision.type === 'done' ? decision.output : null;
+};
+
+describe('what is like the thing that is asked about', () => {
+  it.each([
+    ['a name with another word', 'In which museum does The Night Watch hang?'],
+    ['a product with another word', 'What does the bicycle repair set in the shop cost?'],
+    ['a product that an adjective excludes', 'What does the wireless microphone in the shop weigh?'],
+    ['a thing for it', 'price of the laptop in the shop'],
+    ['a name of the same stem', 'When was the Titanic painted?'],
+    ['a relative', 'When was Pierre Curie born?'],
+    ['a value of another kind', 'Who paid for the discovery of penicillin?'],
+    ['one of two things', 'What share, in percent, of the area of Brazil is the area of Japan?'],
+  ])('is not taken for it: %s', async (_, task) => {
+    expect(await outputOf(task)).toBeNull();
+  });
+
+  it.each([
+    ['What does the kettle cost?', '$42.25'],
+    ['price of the wireless headphones', '$119.00'],
+    ['How much is the sleeping bag?', '$93.00'],
+    ['Where is the Mona Lisa?', 'Louvre, Paris'],
+    ['When did the Titanic sink?', '15 April 1912'],
+    ['What do the desk lamp, the hip bag and the fountain pen cost?', '"fountain pen":"$25.00"'],
+  ])('and the thing itself is found: %s', async (task, value) => {
+    expect(JSON.stringify(await outputOf(task))).toContain(value);
+  });
+
+  it('is no list that happens to be in front', async () => {
+    expect(await outputOf('I want three of them')).toBeNull();
+  });
+
+  it('is not asked about further when there is none', async () => {
+    const { decision } = await run(
+      'Is there a direct flight from Lisbon to Oslo on 12 December 2026 for less than 5 dollars? Give me its number.',
+      {},
+    );
+    expect(decision).toMatchObject({ unmet: [{ reason: 'no_subject', words: 'Give me its number' }] });
+  });
+});
