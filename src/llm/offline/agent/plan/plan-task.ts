@@ -1,4 +1,5 @@
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
+import { joinLists } from '../../../../language/clauses/join-lists.ts';
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
 import { englishLexicon } from '../lexicon/lexicon.ts';
 import { toTokens } from '../understand/tokens.ts';
@@ -48,8 +49,11 @@ function hasEffect({ act, otherwise }: Guarded, context: PlanContext): boolean {
   return [act, otherwise].some((text) => text !== '' && toPlan(text, { ...context, startUrl: null }).some(isEffect));
 }
 
-/** The task as running text (see `joinLines`). */
-export const toRunningText = (task: string): string => joinLines(task, (text) => beginsClause(text) || beginsAct(text));
+/** The task as running text (see `joinLines` and `joinLists`). */
+export function toRunningText(task: string): string {
+  const begins = (text: string): boolean => beginsClause(text) || beginsAct(text);
+  return joinLists(joinLines(task, begins), begins);
+}
 
 function beginsAct(text: string): boolean {
   const { verbs } = englishLexicon();
