@@ -69,6 +69,12 @@ export function withoutName(value: string, { name, about = '' }: Purpose): strin
 const CAPITAL = /^\p{Lu}/u;
 const NUMBER_NEXT = /^\s+\S*\p{N}\S*\s*$/u;
 
+/** Whether words name something and give its value: `the door code 4471`. */
+export function givesOwnValue(text: string): boolean {
+  const [, noun = '', value = ''] = /([\p{L}]+)\s+(\S*\p{N}\S*)[.!]?$/u.exec(text.trim()) ?? [];
+  return value !== '' && readWords().nouns.has(fold(noun));
+}
+
 const PART = /["“«‘]([^"”»’]{1,200})["”»’]|\S*[\p{N}@#_][^\s,;]*/gu;
 
 /** The only part of a text that can be nothing but a value: what it quotes, a word with digits, an address. Null if there is none, or

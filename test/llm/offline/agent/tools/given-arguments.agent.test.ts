@@ -64,6 +64,10 @@ describe('the text of a letter or a note', () => {
     expect(decision).toMatchObject({ type: 'done', unmet: [] });
   });
 
+  it('is the thing and its value, if the task gives both', async () => {
+    expect((await run('Write a note with the gate code 4471')).notes).toEqual(['the gate code 4471']);
+  });
+
   it.each([
     'Send an email to rosa@example.com that the',
     'Send an email to rosa@example.com saying the summary',
