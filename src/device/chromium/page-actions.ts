@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Element } from 'domhandler';
 import type { ElementHandle } from 'playwright-core';
 import type { ActionResult, Point } from '../device.ts';
@@ -5,7 +6,7 @@ import { did, didNot, quoted } from '../simulated/action-result.ts';
 import { findFile } from '../simulated/apps/files.ts';
 import type { OpenPage, Tab } from '../simulated/browser/browser.ts';
 import { type Click, resultOf } from '../simulated/browser/click.ts';
-import { isPassword, kindOf, nameOf, optionsOf } from '../simulated/browser/forms/controls.ts';
+import { isPassword, kindOf, nameOf, optionLabel, optionsOf, shownValue } from '../simulated/browser/forms/controls.ts';
 import { noFile, planChoice, planFill } from '../simulated/browser/forms/fill.ts';
 import type { ScrollDirection } from '../simulated/browser/page-engine.ts';
 import { isDisabled } from '../simulated/browser/page-index.ts';
@@ -29,6 +30,8 @@ export interface Place {
 
 // Share of the height of the view: successive views overlap, so that a reader keeps the place.
 const SCROLL_SHARE = 0.8;
+/** Pages that put an option back do so when their handlers have run. */
+const SECOND_LOOK_MS = 80;
 
 /** Acts on the page in front as a person does: with mouse and keyboard. */
 export abstract class PageActions {
@@ -108,10 +111,21 @@ export abstract class PageActions {
     const { option, result } = planChoice(shown, select, wanted);
     if (!option) return result;
     const index = optionsOf(select).indexOf(option);
-    const refusal = await this.#actOn(await this.front(), shown, select, (handle) => selectIndex(handle, index));
-    return refusal === null
-      ? result
-      : didNot(`${quoted(nameOf(shown.page, select))} ${refusal}: nothing was selected.`);
+    const place = await this.front();
+    const refusal = await this.#actOn(place, shown, select, (handle) => selectIndex(handle, index));
+    const name = quoted(nameOf(shown.page, select));
+    if (refusal !== null) return didNot(`${name} ${refusal}: nothing was selected.`);
+    const now = await this.#selectedLater(place, shown, select);
+    const isKept = now === null || now === optionLabel(option);
+    return isKept ? result : didNot(`The page changed ${name} from ${quoted(optionLabel(option))} to ${quoted(now)}.`);
+  }
+
+  /** What a field shows a moment after an option was chosen, which a page may put back; null if the field is gone. */
+  async #selectedLater(place: Place, shown: OpenPage, select: Element): Promise<string | null> {
+    await delay(SECOND_LOOK_MS);
+    const now = await this.settle(place);
+    const after = now && place.pages.mirror.sameElement(now, shown, select);
+    return after ? shownValue(after) : null;
   }
 
   async chooseFile(shown: OpenPage, input: Element, fileName: string): Promise<ActionResult> {

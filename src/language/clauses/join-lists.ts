@@ -6,7 +6,7 @@ const MAX_WORDS = 14;
 const ENDED = /[.!?]["”»')\]]*\s*$/;
 
 /** A task with its lists of things written as sentences: `Add to my cart:`, `- 1 teapot`, `- 3 pencils` is `Add to my cart: 1 teapot and
- *  3 pencils`. Lists of acts, of questions, and of labels with values stay as they are. */
+ *  3 pencils`. Lists of acts and of questions stay as they are. */
 export function joinLists(task: string, beginsAct: BeginsAct): string {
   const lines = task.split('\n');
   const joined: string[] = [];
@@ -40,7 +40,7 @@ function endOfList(lines: readonly string[], start: number): number {
 /** Whether an item names something, and asks or says nothing by itself. */
 function isThing(item: string, beginsAct: BeginsAct): boolean {
   const text = withoutMarker(item);
-  const isSaid = text.endsWith('?') || beginsAct(text) || isLabelLine(text) || /[:=]/.test(text);
+  const isSaid = text.endsWith('?') || beginsAct(text);
   return text !== '' && !isSaid && text.split(/\s+/).length <= MAX_WORDS;
 }
 
@@ -76,8 +76,12 @@ const takeTail = (lines: readonly string[], start: number): string =>
 function toSentence(lead: string, items: readonly string[], tail: string): string {
   const things = items.map((item) => item.replace(/[,;.]\s*$/, ''));
   const isContinued = things.slice(1).every(startsContinued);
+  const isWhole = things.length < 2 || isContinued;
+  const isLabelled = things.some(isLabelLine);
   const list =
-    things.length < 2 || isContinued ? things.join(' ') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
+    isWhole || isLabelled
+      ? things.join(isWhole ? ' ' : ', ')
+      : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
   const sentence = [lead, list, tail].filter((part) => part !== '').join(' ');
   return ENDED.test(sentence) || sentence.endsWith(',') ? sentence : `${sentence}.`;
 }

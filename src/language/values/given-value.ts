@@ -10,7 +10,7 @@ let words: Readonly<Record<Kind, ReadonlySet<string>>> | null = null;
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Digits, addresses, `#channel`: no plain word. */
-const SHAPED = /\p{N}|[@#/\\]|\p{L}[._-]\p{L}/u;
+const SHAPED = /\p{N}|[@#/\\]|\p{L}[._]\p{L}/u;
 const CAMEL = /(\p{Ll})(\p{Lu})/gu;
 const SIGN_BEFORE = /[:=]\s*["“«‘']?$/;
 const STARTS_SENTENCE = /(?:^|[.!?:\n]\s*)["“«‘']?$/;
@@ -68,6 +68,12 @@ export function withoutName(value: string, { name, about = '' }: Purpose): strin
 
 const CAPITAL = /^\p{Lu}/u;
 const NUMBER_NEXT = /^\s+\S*\p{N}\S*\s*$/u;
+
+/** Whether words name something and give its value: `the door code 4471`. */
+export function givesOwnValue(text: string): boolean {
+  const [, noun = '', value = ''] = /([\p{L}]+)\s+(\S*\p{N}\S*)[.!]?$/u.exec(text.trim()) ?? [];
+  return value !== '' && readWords().nouns.has(fold(noun));
+}
 
 const PART = /["“«‘]([^"”»’]{1,200})["”»’]|\S*[\p{N}@#_][^\s,;]*/gu;
 

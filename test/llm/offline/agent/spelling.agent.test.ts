@@ -25,3 +25,8 @@ it('a question without an answer is asked again as it is written, and reported s
   const asked = history.flatMap(({ action }) => (action.type === 'goto' ? [action.url] : []));
   expect(asked.some((url) => url.includes('frother'))).toBe(true);
 });
+
+it('a clause is corrected once, however its words are spelt', async () => {
+  const { decision } = await run('I have 250 francs. How many euros are they, and how many eurosz, kroner, yenz?');
+  expect(['done', 'fail']).toContain(decision.type);
+});

@@ -1,4 +1,5 @@
 import type { FormField, PageForm } from '../../../../device/page-content.ts';
+import { isComplaint } from '../../../../language/words/notices.ts';
 import { checkValue } from '../forms/check-value.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
@@ -47,7 +48,10 @@ function* save(
     return success(intent, `“${field.label}” was filled in but not saved: the task says “${progress.forbidden}”.`);
   const button = form.buttons.at(-1);
   if (!button) return failure(intent, 'the form has no button to save it', 'not_offered');
+  const known = progress.screen.content?.messages ?? [];
   const sent = yield* act(progress, { type: 'click', target: button.ref }, `Save with “${button.name}”.`);
-  const message = progress.screen.content?.messages[0];
+  const [message] = progress.screen.content?.messages ?? [];
+  if (message !== undefined && !known.includes(message) && isComplaint(message))
+    return failure(intent, message, 'refused');
   return sent.ok ? success(intent, message ?? `Changed “${field.label}”.`) : failure(intent, sent.summary, 'refused');
 }

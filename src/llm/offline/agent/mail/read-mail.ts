@@ -24,6 +24,9 @@ export function beginsLetter(clause: string): boolean {
   return written !== null && written.body !== '';
 }
 
+/** Whether a clause writes or answers a letter, so that a text follows after a colon. */
+export const writesLetter = (clause: string): boolean => readWriting(clause) !== null || readAnswer(clause) !== null;
+
 /** Reads what a clause wants written; null if it wants no letter written. */
 function readWriting(clause: string): WrittenMail | null {
   const text = clause.slice(0, MAX_LENGTH);
@@ -31,7 +34,7 @@ function readWriting(clause: string): WrittenMail | null {
   if (!head) return null;
   const isVerb = VERB_HEAD.test(text) && !HEAD.test(text);
   const rest = text.slice(head[0].length);
-  const parts = readParts(isVerb ? ` to ${rest}` : rest);
+  const parts = readParts(isVerb ? ` to ${rest.replace(/^to /i, '')}` : rest);
   // `send Ada Quill an email`
   const before = head[1] ?? '';
   return { ...parts, to: parts.to || before };

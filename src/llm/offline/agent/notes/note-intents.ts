@@ -3,6 +3,7 @@ import { isDefinite } from '../../../../language/understand/description.ts';
 import { states } from '../../../../language/understand/mood.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { givesOwnValue } from '../../../../language/values/given-value.ts';
 import { readSummary } from '../browse/read-summary.ts';
 import { readSum } from '../compute/sum.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
@@ -79,7 +80,7 @@ export const readNote: Rule = (clause, before) => {
     if (listed !== null && isAfterResult(before))
       return { kind: 'note_found', reference: `its ${listed}`, ...titled, words: clause };
     if (isLabelled(clause) && isLookedUp(bare)) return { kind: 'note_asked', question: bare, ...titled, words: clause };
-    const isAsked = isDefinite(bare) || readSum(bare, ANY_DAY, 0) !== null;
+    const isAsked = (isDefinite(bare) && !givesOwnValue(bare)) || readSum(bare, ANY_DAY, 0) !== null;
     if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     return { kind: 'note', text: bare, ...titled, words: clause };
   });

@@ -1,6 +1,7 @@
 /** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
+import { writesLetter } from '../mail/read-mail.ts';
 import { splitPlace } from './places.ts';
 
 const MAX_TASK_LENGTH = 100_000;
@@ -90,7 +91,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     if (hasTools && match[0] === ', ' && onlyLeads(line, start, match.index)) continue;
     if (match[0] === ', ' && limits(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
-    if (match[0] === ': ' && TEXT_FOLLOWS.test(line.slice(Math.max(start, match.index - 20), match.index))) continue;
+    if (match[0] === ': ' && introducesText(line.slice(start, match.index))) continue;
     // Questions keep their question mark, which identifies them.
     clauses.push(line.slice(start, match.index + (match[0] === '?' ? 1 : 0)));
     start = match.index + match[0].length;
@@ -98,6 +99,10 @@ function splitLine(line: string, hasTools: boolean): string[] {
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
 }
+
+const introducesText = (lead: string): boolean =>
+  TEXT_FOLLOWS.test(lead.slice(-20)) || (lead.length <= LONGEST_LEAD && writesLetter(withoutOrnament(lead)));
+const LONGEST_LEAD = 300;
 
 // Says how the next words are meant: `On average, how many ...`.
 const ADVERBIAL = /^(?:(?:and|so|then) )?(?:on (?:the )?average|in total|altogether|all in all|in all|overall)$/i;

@@ -208,8 +208,8 @@ function toIntents(
   return readMeantTool(clause, own.map(withoutApps), tools) ?? own;
 }
 
-/** Intents that the device itself can execute. */
-function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
+/** Intents that the device itself can execute. A clause that no rule matches is read once more with its spelling corrected. */
+function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext, isCorrected = false): Intent[] {
   const place = splitPlace(clause);
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
@@ -221,8 +221,9 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  const corrected = correctSpelling(clause, englishLexicon());
-  if (corrected !== clause) return toOwnIntents(corrected, before, context).map(withWords(place, clause, corrected));
+  const corrected = isCorrected ? clause : correctSpelling(clause, englishLexicon());
+  const toWords = withWords(place, clause, corrected);
+  if (corrected !== clause) return toOwnIntents(corrected, before, context, true).map(toWords);
   return isCourtesy(clause) ||
     namesNothing(clause) ||
     disclaims(clause) ||
@@ -233,11 +234,9 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
 
 /** A question in the words of the task: which of them are misspelt is known only when a page is in front. */
 function withWords({ rest }: Placed, clause: string, corrected: string): (intent: Intent) => Intent {
-  const placed = splitPlace(corrected).rest;
+  const original = new Map([[splitPlace(corrected).rest, rest]]).set(corrected, clause);
   return (intent) =>
-    intent.kind !== 'ask'
-      ? intent
-      : { ...intent, words: intent.words === corrected ? clause : intent.words === placed ? rest : intent.words };
+    intent.kind === 'ask' ? { ...intent, words: original.get(intent.words) ?? intent.words } : intent;
 }
 
 const withAccount = (account: Rule, apps: Rule): typeof RULES => {

@@ -34,7 +34,7 @@ export function buildResult(report: Report): Decision {
   const { task, plan } = report;
   const outcomes = askedFor(report);
   if (plan.length === 0) {
-    const detail = 'The task asks for nothing that this computer can do.';
+    const detail = 'Nothing in the task was understood as something to do.';
     const unmet = [{ words: clip(task), reason: 'no_reading', detail } as const];
     return { type: 'fail', cause: 'unmet', reason: `Nothing was done: ${lowerFirst(detail)} ${CAPABILITIES}`, unmet };
   }

@@ -25,6 +25,7 @@ import { capture, closeApp, showApp } from '../desk/desk.ts';
 import { quoteFile } from '../files/clauses/quote-file.ts';
 import { ask } from '../find/ask.ts';
 import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fill.ts';
+import { readSaidFields } from '../forms/controls/said-fields.ts';
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
@@ -47,8 +48,10 @@ import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
-  for (const [index, intent] of plan.entries()) {
+  for (const [index, planned] of plan.entries()) {
     const { url } = progress.screen;
+    const intent = asFields(planned, plan.slice(index + 1), progress);
+    if (intent !== planned) plan.splice(index, 1, intent);
     const outcome = withParts(yield* executeAllowed(intent, index === 0, progress), intent, progress);
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (FILLS.has(intent.kind)) progress.unfilled = unfilledAfter(outcome, intent, progress);
@@ -64,6 +67,14 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
 const FILLS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['fill', 'fill_field', 'fill_details', 'choose', 'tick', 'upload'] as const),
 ]);
+
+/** What is said before a form is to be sent may be what is to be filled in. */
+function asFields(intent: Intent, later: readonly Intent[], progress: Progress): Intent {
+  const next = later.find(({ kind }) => kind !== 'ask');
+  const isBefore = next?.kind === 'submit' || next?.kind === 'press';
+  const mayBe = isBefore && intent.kind === 'ask' && intent.source !== 'file' && !intent.words.endsWith('?');
+  return (mayBe ? readSaidFields(intent.words, progress) : null) ?? intent;
+}
 
 /** What of the form is not filled in after a part of it. A later part brings what is to be filled in as a whole. */
 function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, screen }: Progress): Progress['unfilled'] {
@@ -164,6 +175,9 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
   const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
   if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
+  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
+  const unfilled = isSending ? unfilledBefore(progress) : null;
+  if (unfilled !== null) return failure(intent, unfilled, 'refused');
   const last = outcomes.at(-1);
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
@@ -172,9 +186,6 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   if (isOfFailed || isOfMissing) return failure(intent, 'what it is about was not found', 'no_subject');
   if (last?.ok && isNothing(last.value) && hasPronoun(intent.words))
     return failure(intent, 'there is nothing that it could be about', 'no_subject');
-  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
-  const unfilled = isSending ? unfilledBefore(progress) : null;
-  if (unfilled !== null) return failure(intent, unfilled, 'refused');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
 }

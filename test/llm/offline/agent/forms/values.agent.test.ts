@@ -40,10 +40,23 @@ describe('words that only name a field', () => {
     ['Enter the voucher code SPRING-9 and click Apply', { v: 'SPRING-9', r: '' }],
     ['Enter “code” as the voucher code and click Apply', { v: 'code', r: '' }],
     ['Set the remark to fragile and click Apply', { v: '', r: 'fragile' }],
+    ['Enter SPRING-9 as the voucher code, fragile as the remark and click Apply', { v: 'SPRING-9', r: 'fragile' }],
+    ['Voucher code SPRING-9, remark fragile. Submit the form.', { v: 'SPRING-9', r: 'fragile' }],
+    ['My voucher code is SPRING-9. Submit the form.', { v: 'SPRING-9', r: '' }],
+    ['Voucher code: SPRING-9; remark: fragile. Submit it.', { v: 'SPRING-9', r: 'fragile' }],
     ['Fill in voucher code: abc, remark: the code. Then click Apply', { v: 'abc', r: 'the code' }],
   ])('are told from values: %s', async (task, fields) => {
     expect((await onPage(task, VOUCHER)).sent).toEqual([fields]);
   });
+});
+
+it.each([
+  ['that the field shortens', 'Enter the voucher code SPRING-9 and click Apply', 'maxlength=4'],
+  ['that goes on with another act', 'Enter the voucher code SPRING-9 and redeem it, then click Apply', ''],
+])('a value %s is not sent', async (_, task, more) => {
+  const { decision, sent } = await onPage(task, form(field('Voucher code', 'v', more), 'Apply'));
+  expect(sent).toEqual([]);
+  expect(decision).toMatchObject({ type: 'fail', unmet: [{ reason: 'not_offered' }, { reason: 'refused' }] });
 });
 
 describe('a code with a box for each digit', () => {

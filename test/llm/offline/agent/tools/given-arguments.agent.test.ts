@@ -55,6 +55,20 @@ describe('an argument of a tool', () => {
 
 describe('the text of a letter or a note', () => {
   it.each([
+    ['Send an email to rosa@example.com: call me at nine', 'call me at nine'],
+    ['Email to rosa@example.com: open the gate', 'open the gate'],
+    ['Reply to the landlord: check the heating', 'check the heating'],
+  ])('is what follows the colon, also if it could be done: %s', async (task, text) => {
+    const { history, decision } = await run(task);
+    expect(history.flatMap(({ action }) => (action.type === 'type' ? [action.text] : []))).toContain(text);
+    expect(decision).toMatchObject({ type: 'done', unmet: [] });
+  });
+
+  it('is the thing and its value, if the task gives both', async () => {
+    expect((await run('Write a note with the gate code 4471')).notes).toEqual(['the gate code 4471']);
+  });
+
+  it.each([
     'Send an email to rosa@example.com that the',
     'Send an email to rosa@example.com saying the summary',
     'Reply to the letter of the landlord with the text',

@@ -1,3 +1,4 @@
+import { refersToEarlier } from '../../../../../language/request/object-of.ts';
 import { onlyValueIn } from '../../../../../language/values/given-value.ts';
 import { unquoted } from '../../plan/words/task-words.ts';
 import type { Control } from '../../run/screen.ts';
@@ -24,7 +25,7 @@ export function toEntries(text: string, fields: readonly Control[], isPartial = 
     const entry = toEntry(piece, fields);
     const last = entries.at(-1);
     if (!entry.field && isPartial) entries.push({ ...entry, value: piece });
-    else if (!entry.field && last?.field && !/[:=]/.test(piece))
+    else if (!entry.field && last?.field && !/[:=]/.test(piece) && !refersToEarlier(piece))
       last.value = last.value === '' ? piece : `${last.value}${joint}${piece}`;
     else entries.push(entry);
   }
@@ -68,7 +69,7 @@ function toEntry(piece: string, fields: readonly Control[]): Entry {
 }
 
 /** Splits at commas, semicolons and `and`, but not inside quotes. */
-function splitPieces(text: string): { piece: string; joint: string }[] {
+export function splitPieces(text: string): { piece: string; joint: string }[] {
   const pieces: { piece: string; joint: string }[] = [];
   let start = 0;
   let joint = '';

@@ -1,5 +1,6 @@
 import type { Rule } from '../../plan/intent.ts';
 import { unquoted } from '../../plan/words/task-words.ts';
+import { splitPieces } from './entries.ts';
 
 const FORM =
   /^(fill|complete|finish)(?: in| out| up)? (?:the |this |that |its |a |an )?(.{0,60}?) ?\b(?:form|application|survey|questionnaire)\b(?: (.+))?$/i;
@@ -25,6 +26,8 @@ const USE = /^use (.{1,500}?) (?:as|for) (?:the )?(.{1,80})$/i;
 
 /** One field: `enter Ada in the name field`, `set quantity to 2`. */
 const readField: Rule = (clause) => {
+  const several = readPairs(clause);
+  if (several !== null) return several;
   const into = INTO.exec(clause) ?? USE.exec(clause);
   if (into) return toField(into[2], into[1], clause);
   const named = WITH.exec(clause) ?? SET.exec(clause);
@@ -32,6 +35,18 @@ const readField: Rule = (clause) => {
   // A change takes effect only when the form is submitted.
   return field && /^(?:change|update)\b/i.test(clause) ? [...field, { kind: 'submit', words: clause }] : field;
 };
+
+const FILL = /^(?:enter|type|put|write|fill|input|use)(?: in)? /i;
+const PAIR =
+  /^(.{1,500}?) (?:in|into|in to|as|for) (?:the |your )?([^"“,]{1,80}?)(?: (?:text ?)?(?:field|box|input))?$/i;
+
+/** Several fields: `enter Ada as the first name, Quill as the last name`. Null for one. */
+function readPairs(clause: string): ReturnType<Rule> {
+  const verb = FILL.exec(clause)?.[0];
+  const pairs = verb === undefined ? [] : splitPieces(clause.slice(verb.length)).map(({ piece }) => PAIR.exec(piece));
+  if (pairs.length < 2 || pairs.some((pair) => pair === null)) return null;
+  return pairs.flatMap((pair) => toField(pair?.[2], pair?.[1], clause) ?? []);
+}
 
 function toField(label: string | undefined, value: string | undefined, clause: string): ReturnType<Rule> {
   if (label === undefined || value === undefined) return null;

@@ -4,6 +4,7 @@ import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.
 import { act, failure, success, valuesMissing } from '../../run/step-generator.ts';
 import { fillFromDetails, fillPending, leadsOn, mainForm, missingIn, primaryButton } from './form.ts';
 import { problemIn } from './kept.ts';
+import { fillStated } from './said-fields.ts';
 import { complaintAfter } from './verify.ts';
 
 const MAX_FORM_STEPS = 10;
@@ -16,7 +17,8 @@ export function* sendThrough(intent: Intent, progress: Progress): StepGenerator<
     const button = form && primaryButton(form);
     if (!form || !button)
       return round === 0 ? failure(intent, 'there is no form to send', 'not_offered') : sent(intent, progress);
-    const unfit = yield* fillPending(form, progress);
+    const stated = progress.prose === null ? yield* fillStated(form, progress) : [];
+    const unfit = [...stated, ...(yield* fillPending(form, progress))];
     const { problems } = unfit.length > 0 ? { problems: unfit } : yield* fillFromDetails(form, true, progress);
     if (problems.length > 0) return failure(intent, problems.join('; '));
     const lost = problemIn(mainForm(progress)?.fields ?? [], progress);
