@@ -5,8 +5,14 @@ import { defineConfig } from 'vitest/config';
 const ISOLATED_TESTS = ['test/**/*.isolated.test.ts'];
 /** Whole tasks of the offline agent, and the sets of `bench/agent`: `npm run test:agent`. */
 const AGENT_TESTS = ['{test,bench}/**/*.agent.test.ts'];
-/** Real servers and browsers, kills and other faults, requests at length: `npm run test:all` only. */
-const SYSTEM_TESTS = ['test/e2e/**/*.test.ts', 'test/faults/**/*.test.ts', 'test/fuzz/**/*.test.ts'];
+/** Real servers and browsers, kills and other faults, requests at length, and what waits or unpacks for seconds:
+ *  `npm run test:all` only. */
+const SYSTEM_TESTS = [
+  'test/e2e/**/*.test.ts',
+  'test/faults/**/*.test.ts',
+  'test/fuzz/**/*.test.ts',
+  'test/**/*.system.test.ts',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
