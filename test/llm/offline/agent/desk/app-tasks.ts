@@ -136,7 +136,10 @@ export const calendarTasks: readonly AppTask[] = [
   ['How many events do I have on Wednesday?', 3],
   ['Where is my train on the calendar?', 'Platform 5'],
   ['Who attends the design workshop in my calendar?', 'Grace Okafor, Mateo Ruiz'],
-  ['When does the design workshop in my calendar start?', text(/10:00/)],
+  [
+    'When does the design workshop in my calendar start?',
+    { Date: 'Thursday 26 November 2026', Start: '10:00', End: '11:30' },
+  ],
 ];
 
 export const deskTasks: readonly AppTask[] = [

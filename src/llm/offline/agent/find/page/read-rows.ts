@@ -10,6 +10,7 @@ import { resolveAttribute, resolveColumn, stemsOf } from '../../../../../reading
 import { narrow } from '../../../../../reading/query/narrow.ts';
 import type { Table } from '../../../../../reading/query/table.ts';
 import { findRun } from '../names.ts';
+import { countsOther, isCounted } from './counted.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { isBeheaded, isMisnamed, namesOtherKind, wordsToNarrow } from './narrowing-words.ts';
 
@@ -88,7 +89,10 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     request.phrases.some((phrase) => isBeheaded(phrase, explained, words) || isMisnamed(phrase, explained, words));
   return {
     kind: 'rows',
-    score: isUnknown || isOther || (asked.isOfNone && named.names.length === 0) ? 0 : score,
+    score:
+      isUnknown || isOther || countsOther(request, table, lexicon) || (asked.isOfNone && named.names.length === 0)
+        ? 0
+        : score,
     request,
     table,
     query,
@@ -115,15 +119,6 @@ function holdsCount(
   if (column === undefined) return isOne && first !== undefined && isCounted(first, request, lexicon);
   if (column.kind !== 'quantity') return false;
   return isOne || (words.length > 0 && isCounted(first, request, lexicon));
-}
-
-/** Whether an attribute follows `how many` or `the number of`. */
-function isCounted(ref: AttributeRef | undefined, { attributes, tokens, roles }: Request, lexicon: Lexicon): boolean {
-  const start = attributes.find((mention) => mention.ref === ref)?.start ?? 0;
-  const before = tokens
-    .slice(0, start)
-    .findLastIndex(({ lower }) => !lexicon.isFunctionWord(lower) || lower === 'many');
-  return roles[before] === 'aggregate';
 }
 
 /** The column that says how many of the counted things each row has: `which category has the most products`. */
