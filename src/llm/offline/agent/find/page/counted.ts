@@ -1,8 +1,8 @@
-import type { AttributeRef } from '../../lexicon/concept.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { resolveColumn, stemsOf } from '../../query/attributes.ts';
-import type { Table } from '../../query/table.ts';
-import type { Request } from '../../understand/request.ts';
+import type { AttributeRef } from '../../../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../../language/understand/request.ts';
+import { resolveColumn, stemsOf } from '../../../../../reading/query/attributes.ts';
+import type { Table } from '../../../../../reading/query/table.ts';
 
 /** Whether an attribute follows `how many` or `the number of`. */
 export function isCounted(
