@@ -24,6 +24,8 @@ export type FieldList =
   | 'places'
   | 'droppable'
   | 'figures'
+  | 'headings'
+  | 'linkLists'
   | 'prices'
   | 'currency'
   | 'texts'

@@ -31,6 +31,11 @@ export function fillScalar(type: string, part: Part, property: Property, filling
     const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
   }
+  const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
+  for (const { fact } of stated.filter(({ fact, fit }) => fit === 1 && fact.value === undefined)) {
+    const taken = take(fact);
+    if (taken) return taken.value;
+  }
   const state = type === 'boolean' ? stateOf(property, part) : null;
   if (state !== null && filling.validator.accepts(part.node.pointer, state.value))
     return found(state.value, part, filling, state.fact);
@@ -43,7 +48,6 @@ export function fillScalar(type: string, part: Part, property: Property, filling
     const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
   }
-  const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
   // What a sentence counts is more than the rows that are shown.
   for (const { fact } of isNarrowed(filling)
     ? []

@@ -24,6 +24,8 @@ export interface Property {
   parent: readonly string[];
   /** Its description. */
   text: string;
+  /** What its title asks for, if that is more than its name says. */
+  titled: Property | null;
 }
 
 /** A concept, and the stems of a property that name it. */
@@ -60,7 +62,13 @@ export function readProperty(name: string, node: SchemaNode, parent: readonly st
     described: described.flatMap((word) => [...stemsOf(word)]).filter((stem) => !isIn(stem, 'filler')),
     parent,
     text,
+    titled: titledAs(name, textOf(schema.title), node),
   };
+}
+
+function titledAs(name: string, title: string, node: SchemaNode): Property | null {
+  const isSame = wordsOfField(title).join(' ') === wordsOfField(name).join(' ');
+  return name === '' || title === '' || isSame ? null : readProperty(title, { ...node, schema: {} });
 }
 
 /** The property of some of its words. */

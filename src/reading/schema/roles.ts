@@ -92,7 +92,8 @@ function pageValue(property: Property, part: Part, filling: Filling): Fact[] {
     return isOnly(property, 'names', 'things', 'links', 'sites')
       ? factOf('site', siteOfTitle(page.title) ?? (new URL(page.url).pathname === '/' ? page.heading : null))
       : [];
-  if (words.includes('page') && words.includes('title')) return factOf('title', page.title);
+  if (words.includes('title') && (words.includes('page') || (filling.isTitleAsked && property.stems.length === 1)))
+    return factOf('title', page.title);
   const isText =
     isOnly(property, 'texts') ||
     property.stems.every((stem) => isIn(stem, 'texts', 'things') || part.scope.things.has(stem));

@@ -201,7 +201,7 @@ function isCondition(
   const { columns } = table;
   const token = tokens[at];
   if (token === undefined || known.has(token.stem)) return false;
-  if (isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
+  if (token.stem.length < 2 || isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
   const before = tokens[at - 1]?.lower ?? '';
   const after = tokens[at + 1];
   if (roles[at] === 'subject' && isNarrowing(token.stem, table, known)) {

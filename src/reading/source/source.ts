@@ -41,6 +41,7 @@ export interface SourcePage {
   /** ISO 639-1; empty if it is not known. */
   language: string;
   image: string | null;
+  headings: readonly string[];
   links: readonly { text: string; url: string }[];
 }
 
