@@ -26,6 +26,8 @@ export type FieldList =
   | 'figures'
   | 'headings'
   | 'linkLists'
+  | 'truths'
+  | 'relatives'
   | 'prices'
   | 'currency'
   | 'texts'

@@ -46,7 +46,8 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
   const own = said.length === 0 && aggregate === 'sum' && property.parent.length === 0 ? property.stems : said;
   const asked = filling.request.attributes.flatMap(({ ref }) => ref.words.flatMap(stemsOf));
   const parent = property.parent.filter((stem) => !isIn(stem, 'figures', 'groups'));
-  const stems = own.length > 0 ? own : parent.length > 0 ? parent : asked;
+  const named = said.length === 0 ? property.unitStems : [];
+  const stems = named.length > 0 ? named : own.length > 0 ? own : parent.length > 0 ? parent : asked;
   const wanted = withStems(property, stems);
   for (const each of tablesBySize(filling)) {
     const column = columnFor(
@@ -65,9 +66,16 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
 }
 
 /** A number of the base unit in the unit of the property, else in that of the column. */
-export function inUnit(n: number | null, { unit, dimension }: Column, { unit: wanted }: Property): number | null {
+export function inUnit(
+  n: number | null,
+  { unit, dimension, label }: Column,
+  { unit: wanted, unitStems }: Property,
+): number | null {
   if (n === null) return null;
   if (wanted === null) return round(n / (unit.factor || 1));
+  // Bare numbers are of the unit that their label is, or of the currency.
+  if (dimension === null && wanted.dimension !== 'money')
+    return unitStems.some((stem) => stemsOf(label).includes(stem)) ? round(n / (unit.factor || 1)) : null;
   if (wanted.dimension !== dimension && dimension !== null) return null;
   return round((n - (wanted.offset ?? 0)) / wanted.factor);
 }

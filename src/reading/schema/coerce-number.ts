@@ -32,7 +32,7 @@ function yearOf(raw: string, cell: Cell): number | null {
 }
 
 /** In the unit of the property, else as shown; hours and minutes in minutes. An end of a range only if it is asked for. */
-function numberOf(cell: QuantityCell, { words, stems, unit }: Property): number | null {
+function numberOf(cell: QuantityCell, { words, stems, unit, unitStems }: Property): number | null {
   const isUpper = stems.some((stem) => isIn(stem, 'upper'));
   const isLower = stems.some((stem) => isIn(stem, 'lower'));
   if (cell.until !== undefined && isUpper === isLower) return null;
@@ -47,6 +47,8 @@ function numberOf(cell: QuantityCell, { words, stems, unit }: Property): number 
     return isOther ? null : round((n - (unit.offset ?? 0)) / unit.factor);
   }
   const isBare = cell.dimension === null || cell.dimension === 'count';
+  // The label is the unit: `Hours`.
+  if (unit !== null && isBare && words.length === 1 && unitStems.every((stem) => stems.includes(stem))) return n;
   // A bare number under a label without a unit: of a price it is in the currency.
   if (unit !== null)
     return isBare && (unit.dimension === 'money' || unit.dimension === 'percent') ? round(n / unit.factor) : null;

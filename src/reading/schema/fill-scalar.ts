@@ -1,8 +1,10 @@
 import { isRecord, type SchemaObject } from '../../json-schema/schema-node.ts';
 import { toCell } from '../../language/cells/cell.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
+import { fieldList } from '../../language/fields/field-words.ts';
 import { emailIn, isCode, isPhone } from '../../language/fields/texts.ts';
 import type { AnswerKind } from '../../language/lexicon/concept.ts';
+import { fold } from '../../text/words/fold.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { columnFor, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
@@ -27,13 +29,14 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   const ranked = rankFacts(property, part, filling);
   const [best] = ranked;
   if (best !== undefined && isAmbiguous(best.fact, ranked)) return missing(part, filling, 'has several values');
-  for (const { fact } of ranked.filter(({ fit }) => fit >= EXACT)) {
-    const taken = isAmbiguous(fact, ranked) ? null : take(fact);
-    if (taken) return taken.value;
-  }
   const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
-  for (const { fact } of stated.filter(({ fact, fit }) => fit === 1 && fact.value === undefined)) {
-    const taken = take(fact);
+  const named = [
+    ...ranked.filter(({ fit }) => fit >= 1),
+    ...stated.filter(({ fact, fit }) => fit === 1 && fact.value === undefined),
+    ...ranked.filter(({ fit }) => fit < 1 && fit >= EXACT),
+  ];
+  for (const { fact } of named) {
+    const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
   }
   const state = type === 'boolean' ? stateOf(property, part) : null;
@@ -70,15 +73,27 @@ export function fillScalar(type: string, part: Part, property: Property, filling
 }
 
 /** Whether a row is in the state that a property names, where a column says it of some rows: `is_open` beside a status. */
-function stateOf({ stems }: Property, { scope: { row, table } }: Part): { value: boolean; fact: Fact } | null {
-  if (row === null || table === null) return null;
+function stateOf({ stems }: Property, { scope: { row, table, facts } }: Part): { value: boolean; fact: Fact } | null {
   const wanted = stems.join(' ');
-  const column = table.table.columns.find(
+  const said = facts.find(({ raw }) => stemsOf(raw).join(' ') === wanted);
+  if (said !== undefined) return { value: true, fact: said };
+  // `Unpaid`, `not paid`
+  const denied = facts.find(({ raw }) => isDenied(raw, wanted));
+  if (denied !== undefined) return { value: false, fact: denied };
+  const column = table?.table.columns.find(
     ({ kind, isCategory, cells }) =>
       kind === 'text' && isCategory && cells.some(({ raw }) => stemsOf(raw).join(' ') === wanted),
   );
-  const fact = row.facts.find(({ label }) => label === column?.label);
-  return fact === undefined || fact.raw === '' ? null : { value: stemsOf(fact.raw).join(' ') === wanted, fact };
+  const fact = row?.facts.find(({ label }) => label === column?.label);
+  return fact === undefined || fact.raw === '' ? null : { value: false, fact };
+}
+
+function isDenied(raw: string, wanted: string): boolean {
+  const said = fold(raw.trim());
+  if (wanted === '') return false;
+  return [...fieldList('negations')].some(
+    (prefix) => said.startsWith(prefix) && stemsOf(said.slice(prefix.length)).join(' ') === wanted,
+  );
 }
 
 interface Ranked {
@@ -97,8 +112,16 @@ function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
     );
     return { fact, fit: fit > 0 ? fit + 0.01 : 0 };
   });
-  const own = facts.map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
+  const own = facts
+    .filter((fact) => !isNameBeside(fact, property, part, filling))
+    .map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
   return [...(part.scope.isInList ? [] : answers), ...own].filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit);
+}
+
+/** Whether a fact is the name of a thing for which a title beside a name asks: that is another thing, as of a person. */
+function isNameBeside({ raw }: Fact, { stems }: Property, { scope: { row } }: Part, { names }: Filling): boolean {
+  const [title = '', name = ''] = ['title', 'name'].flatMap(stemsOf);
+  return stems.length === 1 && stems[0] === title && names.has(name) && raw === row?.name;
 }
 
 /** Whether another fact of the same label says something else. */

@@ -16,6 +16,8 @@ export interface Property {
   telling: readonly string[];
   /** Unit that its name or description states: kilogram for `weight_kg`. */
   unit: Unit | null;
+  /** Stems of the word for the unit: `hours`. */
+  unitStems: readonly string[];
   /** Attributes that its words name, those that cover most words first. */
   concepts: readonly NamedConcept[];
   /** Stems of its title and description. */
@@ -59,6 +61,7 @@ export function readProperty(name: string, node: SchemaNode, parent: readonly st
     telling,
     unit: at === -1 ? describedUnit(described) : unitOf(own[at] ?? '', at, own),
     concepts: telling.length === 0 && stems.length < 2 ? [] : conceptsOf(stems),
+    unitStems: at === -1 ? [] : [...stemsOf(own[at] ?? '')],
     described: described.flatMap((word) => [...stemsOf(word)]).filter((stem) => !isIn(stem, 'filler')),
     parent,
     text,

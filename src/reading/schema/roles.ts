@@ -54,6 +54,12 @@ function nameOf(property: Property, part: Part, filling: Filling): Fact[] {
         isKindOfPage(stem, page?.about ?? '', row === null),
     );
   // `product` alone is its name.
+  // Beside a name, a title is another thing.
+  if (
+    property.words.includes('title') &&
+    ['name', 'title'].every((word) => stemsOf(word).every((stem) => filling.names.has(stem)))
+  )
+    return [];
   if (!isNamed && !isNoun && !isOnly(property, 'things')) return [];
   // The answer to a question is what its only name asks for.
   if (filling.source.answers.length > 0 && row === null && part.isOnly) return [];

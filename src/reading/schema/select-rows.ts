@@ -1,4 +1,4 @@
-import { synonymsOf as sameInLabels } from '../../language/fields/field-words.ts';
+import { isParticiple, synonymsOf as sameInLabels } from '../../language/fields/field-words.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import type { Query, Test } from '../../language/lexicon/query.ts';
 import type { Request } from '../../language/understand/request.ts';
@@ -56,7 +56,7 @@ export function selectRows(
   const isExtreme = order !== null && take?.count === 'ties' && rows.length === 1;
   return {
     rows: isUntold ? [] : rows,
-    isOne: isExtreme || ((named !== null || take?.count === 1) && rows.length === 1),
+    isOne: isExtreme || ((named !== null || take?.count === 1 || words.isNarrowed) && rows.length === 1),
     isNarrowed: words.isNarrowed || tests.length > 0 || take !== null || exclusions.length > 0,
     unproved: [...words.unproved, ...(isUntold ? ['condition'] : [])],
   };
@@ -206,10 +206,14 @@ function isCondition(
   const after = tokens[at + 1];
   if (roles[at] === 'subject' && isNarrowing(token.stem, table, known)) {
     // `leather bags`, and what a table of goods does not name: it is not sold there.
-    const isBeforeKind =
-      after !== undefined && !token.isBeforeBreak && known.has(after.stem) && roles[at + 1] !== 'function';
-    if (isBeforeKind || isOfGoods(table)) return true;
+    const isKind = after !== undefined && (known.has(after.stem) || isIn(after.stem, 'things', 'generic'));
+    const isBeforeKind = isKind && !token.isBeforeBreak && roles[at + 1] !== 'function';
+    const isRelative = tokens.slice(0, at).some(({ stem }) => isIn(stem, 'relatives'));
+    if (isBeforeKind || isRelative || isOfGoods(table)) return true;
   }
+  const isParticipleOfKind =
+    isParticiple(token.text) && after !== undefined && (known.has(after.stem) || isIn(after.stem, 'things', 'generic'));
+  if (roles[at] === 'attribute' && isParticipleOfKind && isNarrowing(token.stem, table, known)) return true;
   if (roles[at] === 'attribute' && columns.some(({ label }) => stemsOf(label).includes(token.stem))) return false;
   if (['by', 'in', 'from', 'at', 'with', 'without'].includes(before)) return true;
   return isNameByCapital && roles[at] === 'subject' && token.isCapital && !token.isFirst;
