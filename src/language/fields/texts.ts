@@ -54,3 +54,6 @@ export const withoutBrackets = (text: string): string => text.replace(/\s*\([^()
 export const beforeBracket = (text: string): string => text.replace(/\s*[([].*$/, '');
 
 export const hasDigit = (text: string): boolean => /\d/.test(text);
+
+/** The digits of a whole number that is too long for the precision of a computed one. */
+export const longNumberIn = (text: string): string | null => /^-?\d{12,40}$/.exec(text.trim())?.[0] ?? null;

@@ -1,7 +1,7 @@
 import { type Cell, toCell } from '../../language/cells/cell.ts';
 import { cutToKind, findOfKind } from '../../language/cells/kinds.ts';
 import { round } from '../../language/cells/quantity.ts';
-import { yearIn } from '../../language/fields/texts.ts';
+import { longNumberIn, yearIn } from '../../language/fields/texts.ts';
 import { findCellUnit } from '../../language/values/quantities/units.ts';
 import { fold } from '../../text/words/fold.ts';
 import type { Fact } from '../source/source.ts';
@@ -16,6 +16,8 @@ const HOUR = 3600;
 export function toNumber({ raw, value }: Fact, cell: Cell, property: Property): number | null {
   if (typeof value === 'number') return value;
   if (property.stems.some((stem) => isIn(stem, 'years'))) return yearOf(raw, cell);
+  const long = longNumberIn(raw);
+  if (long !== null) return Number.isSafeInteger(Number(long)) ? Number(long) : null;
   if (cell.kind === 'quantity') return numberOf(cell, property);
   const parts = cell.kind === 'text' ? findOfKind(raw, 'quantity', property.unit?.dimension) : [];
   const [only] = parts;

@@ -16,6 +16,7 @@ import type { Wanted } from './wanted.ts';
 
 const EXACT = 0.9;
 const TOLD = 0.96;
+const OTHER_FORM = 'was found in another form than the schema wants';
 
 /** Fills a text, number or truth; undefined if nothing is what its words ask for, with the reason. */
 export function fillScalar(type: string, part: Part, property: Property, filling: Filling): unknown {
@@ -30,15 +31,17 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   const [best] = ranked;
   if (best !== undefined && isAmbiguous(best.fact, ranked)) return missing(part, filling, 'has several values');
   const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
-  const named = [
+  const exact = [
     ...ranked.filter(({ fit }) => fit >= 1),
     ...stated.filter(({ fact, fit }) => fit === 1 && fact.value === undefined),
-    ...ranked.filter(({ fit }) => fit < 1 && fit >= EXACT),
   ];
+  // What is called so and said in another form is not answered by another thing.
+  const named = exact.length > 0 ? exact : ranked.filter(({ fit }) => fit >= EXACT);
   for (const { fact } of named) {
     const taken = isAmbiguous(fact, ranked) ? null : take(fact);
     if (taken) return taken.value;
   }
+  if (exact.length > 0) return missing(part, filling, OTHER_FORM);
   const state = type === 'boolean' ? stateOf(property, part) : null;
   if (state !== null && filling.validator.accepts(part.node.pointer, state.value))
     return found(state.value, part, filling, state.fact);
@@ -65,11 +68,7 @@ export function fillScalar(type: string, part: Part, property: Property, filling
     const taken = take(fact);
     if (taken) return taken.value;
   }
-  return missing(
-    part,
-    filling,
-    best === undefined ? 'was not found' : 'was found in another form than the schema wants',
-  );
+  return missing(part, filling, best === undefined ? 'was not found' : OTHER_FORM);
 }
 
 /** Whether a row is in the state that a property names, where a column says it of some rows: `is_open` beside a status. */

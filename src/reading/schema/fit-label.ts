@@ -62,7 +62,12 @@ function match({ stems, concepts, telling, words }: Property, label: readonly st
     }
     // A word for a kind alone has no synonyms among labels.
     const other = telling.length > 0 || stems.length > 1 ? label.find((each) => synonymsOf(stem).has(each)) : undefined;
-    if (other === undefined || label.some((each) => stems.includes(each) && each === other)) continue;
+    if (
+      other === undefined ||
+      isOtherIn([stem], words, text) ||
+      label.some((each) => stems.includes(each) && each === other)
+    )
+      continue;
     explained.add(stem);
     covered.add(other);
     weight = Math.min(weight, SYNONYM);

@@ -95,11 +95,14 @@ interface Phrase {
   stems: readonly string[];
 }
 
+/** A single word that asks for an attribute can name another thing: `tag`, `cover`. */
+const isTelling = (words: string): boolean => words.includes(' ');
+
 let phrases: readonly Phrase[] | null = null;
 
 function conceptPhrases(): readonly Phrase[] {
   phrases ??= englishLexicon().concepts.flatMap((concept) =>
-    [...new Set([...concept.labels, ...concept.words, ...concept.zero])].map((phrase) => ({
+    [...new Set([...concept.labels, ...concept.words.filter(isTelling), ...concept.zero])].map((phrase) => ({
       concept,
       stems: stemsOf(phrase),
     })),
