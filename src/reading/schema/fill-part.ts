@@ -111,12 +111,16 @@ function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   const asked = thingIn(property, source.named);
   if (asked !== null && source.named.length > 1) return asked;
   for (const { rows } of source.tables) {
-    const whole = rows.filter(({ name }) => stemsOf(name).every((stem) => property.stems.includes(stem)));
+    const whole = rows.filter(
+      ({ name }) => tellingOf(name).length > 0 && tellingOf(name).every((stem) => property.stems.includes(stem)),
+    );
     const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
     if (found !== null && found.property.stems.length > 0) return found;
   }
   return null;
 }
+
+const tellingOf = (name: string): string[] => stemsOf(name).filter((stem) => !isIn(stem, 'filler'));
 
 function thingIn(property: Property, rows: readonly Row[]): NamedThing | null {
   const said = property.stems.filter((stem) => rows.some(({ name }) => stemsOf(name).includes(stem)));

@@ -105,16 +105,23 @@ function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
   const { facts, things } = part.scope;
   const isSilent = isOnly(property, 'generic') || (part.isOnly && part.depth <= 1);
   const answers = filling.source.answers.map((fact): Ranked => {
-    const fit = Math.max(
-      fitIn(property, fact.label, things, filling),
-      isSilent && filling.source.answers.length === 1 ? EXACT : 0,
-    );
+    const isMeant = isSilent && filling.source.answers.length === 1 && canAnswer(fact, property);
+    const fit = Math.max(fitIn(property, fact.label, things, filling), isMeant ? EXACT : 0);
     return { fact, fit: fit > 0 ? fit + 0.01 : 0 };
   });
   const own = facts
     .filter((fact) => !isNameBeside(fact, property, part, filling))
     .map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
   return [...(part.scope.isInList ? [] : answers), ...own].filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit);
+}
+
+const MAX_ANSWER = 80;
+
+/** Whether the only answer can be what the only property asks for, whose name no label explains: a short one of its kind. */
+function canAnswer({ raw, value }: Fact, property: Property): boolean {
+  if (isOnly(property, 'generic') || value !== undefined) return true;
+  const kinds = property.concepts.map(({ concept }) => concept.kind);
+  return raw.length <= MAX_ANSWER && (kinds.length === 0 || kinds.some((kind) => cutToKind(raw, kind) !== null));
 }
 
 /** Whether a fact is the name of a thing for which a title beside a name asks: that is another thing, as of a person. */

@@ -41,8 +41,16 @@ export function sourceOfRun(progress: Progress): Source {
       stated: [...page.stated, ...shown, ...stated],
     };
   const isSamePage = page.page !== null && page.page.url === progress.answerUrl;
+  const found = sourceOfEvidence(read, page);
+  // The page that answers is about the thing: what else it says is about it, too.
+  const isOfPage =
+    isSamePage &&
+    found.facts.length === 0 &&
+    found.tables.length === 0 &&
+    ['', page.thing.name].includes(found.thing.name);
   return {
-    ...sourceOfEvidence(read, page),
+    ...found,
+    ...(isOfPage && { facts: page.facts, thing: page.thing }),
     page: isSamePage ? page.page : null,
     parts: answers.map((outcome) => ({ words: outcome.intent.words, rows: rowsOf(evidenceOf(outcome)) })),
     stated: [...(isSamePage ? page.stated : []), ...shown, ...stated],

@@ -17,7 +17,7 @@ import { listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
-import { isAboutModel, withoutModel } from './about-model.ts';
+import { isAboutModel, withoutLead, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
 import type { FoundAnswer } from './found-answer.ts';
@@ -31,7 +31,8 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
   const clause = readClause(intent.words, progress.today, lexicon);
-  const asked = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
+  const shaped = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
+  const asked = progress.wanted.length > 1 && shaped === clause.words ? withoutLead(clause) : shaped;
   const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon);
   const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
