@@ -116,6 +116,16 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
   return null;
 }
 
+/** How many rows are in the state that a property names and nothing more: `open`, `in_progress`. */
+export function countOfState({ stems }: Property, filling: Filling): FigureValue | null {
+  for (const each of tablesBySize(filling)) {
+    const selection = selectionOf(each, filling);
+    const rows = stems.length === 0 || selection.unproved.length > 0 ? null : rowsOfCategory(stems, each.table);
+    if (rows !== null) return toCount(selection.rows.filter((row) => rows.has(row)).length, stems.join(' '));
+  }
+  return null;
+}
+
 const toCount = (value: number, label: string): FigureValue => ({
   value,
   text: String(value),
@@ -126,17 +136,23 @@ const isKind = (stem: string, table: SourceTable): boolean => isIn(stem, 'things
 
 /** Rows of which a category says the words, or a column of truths that they name is true; null if the table tells neither. */
 export function rowsOfState(stems: readonly string[], table: Table, filling: Filling): ReadonlySet<number> | null {
+  const said = rowsOfCategory(stems, table);
+  if (said !== null) return said;
+  const property = readProperty(stems.join(' '), { root: {}, pointer: '', schema: {} });
+  const truths = table.columns.find(
+    (column) => column.kind === 'boolean' && fitIn(property, column.label, new Set(), filling) > 0,
+  );
+  return truths === undefined ? null : new Set(trueRows(truths));
+}
+
+function rowsOfCategory(stems: readonly string[], table: Table): ReadonlySet<number> | null {
   const wanted = stems.join(' ');
   for (const { kind, cells, isCategory } of table.columns) {
     if (kind !== 'text' || !isCategory) continue;
     const rows = cells.flatMap(({ raw }, row) => (plain(raw) === wanted ? [row] : []));
     if (rows.length > 0) return new Set(rows);
   }
-  const property = readProperty(stems.join(' '), { root: {}, pointer: '', schema: {} });
-  const truths = table.columns.find(
-    (column) => column.kind === 'boolean' && fitIn(property, column.label, new Set(), filling) > 0,
-  );
-  return truths === undefined ? null : new Set(trueRows(truths));
+  return null;
 }
 
 /** Rows that pass the tests that a name says: `nonstop_count`; null if it says none, or the table cannot tell. */

@@ -7,7 +7,7 @@ import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import { fold } from '../../text/words/fold.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
-import { columnFor, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
+import { columnFor, countOfState, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
 import { coerce } from './coerce.ts';
 import { type Filling, fitIn, found, missing, type Part, selectionOf } from './filling.ts';
 import { has, isIn, isOnly, type Property } from './property.ts';
@@ -30,6 +30,10 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   const ranked = rankFacts(property, part, filling);
   const [best] = ranked;
   if (best !== undefined && isAmbiguous(best.fact, ranked)) return missing(part, filling, 'has several values');
+  const counted =
+    type === 'integer' && part.scope.row === null && (best?.fit ?? 0) < 1 ? countOfState(property, filling) : null;
+  if (counted !== null && filling.validator.accepts(part.node.pointer, counted.value))
+    return found(counted.value, part, filling, { label: counted.label, raw: counted.text });
   const stated = part.scope.isInList ? [] : statedFor(property, part, filling);
   const exact = [
     ...ranked.filter(({ fit }) => fit >= 1),
