@@ -25,7 +25,8 @@ const NAMED = 0.4;
 /** The table whose columns explain most properties of the entries, with the rows that pass the conditions of the prompt and the
  *  description; null if none explains enough, or a condition cannot be told. */
 export function chooseTable(items: SchemaNode, property: Property, filling: Filling): ListSource | null {
-  const tables = tablesBySize(filling);
+  const { only: thing } = filling.source;
+  const tables = [...tablesBySize(filling), ...(thing === null ? [] : [thing])];
   const isOnly = tables.filter(({ rows }) => rows.length > 1).length === 1;
   const scored = tables
     .map((table) => ({ table, score: scoreOf(items, table, property, filling) }))

@@ -1,5 +1,5 @@
 import { bareLabel } from '../../language/cells/cell.ts';
-import { isOtherThanAgent, isParticiple, synonymsOf, wordsOfField } from '../../language/fields/field-words.ts';
+import { isOtherThanAgent, namesDeed, synonymsOf, wordsOfField } from '../../language/fields/field-words.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { isIn, type Property } from './property.ts';
 
@@ -87,7 +87,7 @@ function match({ stems, concepts, telling, words }: Property, label: readonly st
 
 /** Whether stems are of a noun for who does what the label says was done. */
 const isOtherIn = (stems: readonly string[], words: readonly string[], label: string): boolean =>
-  isParticiple(label) &&
+  namesDeed(label) &&
   words.some((word) => stemsOf(word).some((stem) => stems.includes(stem)) && isOtherThanAgent(word, label));
 
 /** A label whose words are all in the description, if the name says nothing else. */

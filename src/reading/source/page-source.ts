@@ -31,6 +31,7 @@ export function sourceOfPage(content: PageContent): Source {
       ...forms.flatMap(({ fields }) => fields.flatMap(toStated)),
     ].map((fact): Fact => ({ url: null, ...fact })),
     tables,
+    only: null,
     sections: sectionsOf(content),
   };
 }

@@ -33,11 +33,13 @@ export function sourceOfRun(progress: Progress): Source {
   const [record, ...others] = read.rows ?? [];
   // What an act changed, the page that it ended on shows in full.
   const isOfAct =
-    answers.every(({ evidence }) => evidence === undefined) && record !== undefined && others.length === 0;
+    answers.every(({ evidence, intent }) => evidence === undefined && !intent.kind.startsWith('ask')) &&
+    others.length === 0 &&
+    (record !== undefined || answers.every(({ intent }) => intent.kind === 'summarize'));
   if (isOfAct && screen.content)
     return {
       ...page,
-      facts: [...record.facts.map(toFact), ...page.facts],
+      facts: [...(record?.facts ?? []).map(toFact), ...page.facts],
       stated: [...page.stated, ...shown, ...stated],
     };
   const isSamePage = page.page !== null && page.page.url === progress.answerUrl;
@@ -74,6 +76,7 @@ function sourceOfEvidence(read: Evidence, { page }: Source): Source {
     named: namedIn(read, rows),
     facts: isThing ? only.facts : [],
     tables,
+    only: isThing ? tableOf(rows, read.subject, page?.language ?? '') : null,
   };
 }
 
