@@ -47,9 +47,6 @@ export const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A text without what it says in brackets. */
-export const withoutBrackets = (text: string): string => text.replace(/\s*\([^()]*\)\s*/g, ' ').trim();
-
 /** Without what is said in brackets at the end: `Berlin (BER)`. */
 export const beforeBracket = (text: string): string => text.replace(/\s*[([].*$/, '');
 

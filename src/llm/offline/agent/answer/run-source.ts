@@ -39,7 +39,7 @@ export function sourceOfRun(progress: Progress): Source {
   if (isOfAct && screen.content)
     return {
       ...page,
-      facts: [...(record?.facts ?? []).map(toFact), ...page.facts],
+      facts: [...(record === undefined ? [] : wholeOf(record, page)), ...page.facts],
       stated: [...page.stated, ...shown, ...stated],
     };
   const isSamePage = page.page !== null && page.page.url === progress.answerUrl;
@@ -57,6 +57,13 @@ export function sourceOfRun(progress: Progress): Source {
     parts: answers.map((outcome) => ({ words: outcome.intent.words, rows: rowsOf(evidenceOf(outcome)) })),
     stated: [...(isSamePage ? page.stated : []), ...shown, ...stated],
   };
+}
+
+/** A record, with what the page says of its row beside. */
+function wholeOf(record: ModelRow, { tables }: Source): Fact[] {
+  const row = tables.flatMap(({ rows }) => rows).find(({ name }) => name === record.name);
+  const labels = new Set(record.facts.map(({ label }) => label));
+  return [...record.facts.map(toFact), ...(row?.facts ?? []).filter(({ label }) => !labels.has(label))];
 }
 
 /** The rows or the thing that a question found, with its answers. */
