@@ -89,9 +89,10 @@ function typesOfKeywords(schema: SchemaObject): string[] | null {
 export function isNullable(from: SchemaNode): boolean {
   const node = resolveNode(from);
   if (node === null || !isRecord(node.schema)) return false;
-  const { type, nullable, anyOf, oneOf } = node.schema;
+  const { type, nullable, anyOf, oneOf, enum: choices } = node.schema;
   const isNull = (each: unknown): boolean => isRecord(each) && each.type === 'null';
   const options = [anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? each : []));
+  if (Array.isArray(choices) && choices.includes(null)) return true;
   return type === 'null' || (Array.isArray(type) && type.includes('null')) || nullable === true || options.some(isNull);
 }
 

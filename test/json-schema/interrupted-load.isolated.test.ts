@@ -48,9 +48,8 @@ describe('a first call that is interrupted while its libraries would be loaded',
   });
 
   it('leaves extraction by a schema usable', async () => {
-    const { readSchema } = await import('../../src/device/simulated/extraction/schema/read-schema.ts');
-    expect(await attemptsOf(() => readSchema(null, { question: '', schema: SCHEMA, samples: true }))).toMatchObject({
-      value: { a: 3 },
-    });
+    const { fillFromPage } = await import('../../src/device/simulated/actions/fill-schema.ts');
+    const fill = () => fillFromPage(null, { question: '', schema: SCHEMA, samples: true });
+    expect(await attemptsOf(fill)).toMatchObject({ result: { value: { a: 3 } } });
   });
 });

@@ -9,11 +9,6 @@ export const MAKER_WORDS = set('by|von|por|par');
 /** Before a place. */
 export const PLACE_WORDS = set('in|at|near|on|from|im|bei|aus|en|cerca de|de|a|au|aux|em|no|na|perto de');
 
-/** Words for what a sentence before has named. */
-export const PRONOUNS = set(
-  `it|its|he|his|him|she|her|they|their|them|er|sein|seine|sie|ihr|ihre|es|el|ella|su|sus|il|elle|son|sa|ses|ele|ela|seu|sua`,
-);
-
 /** Beside a century or a date: not exact, or before the common era. */
 export const DATE_PREFIX =
   /(?:(?:c\.|ca\.|circa|about|around|before|after|early|late|mid|since|um|etwa|vers|hacia)[ -]){1,2}$/i;

@@ -24,6 +24,10 @@ export type FieldList =
   | 'places'
   | 'droppable'
   | 'figures'
+  | 'headings'
+  | 'linkLists'
+  | 'truths'
+  | 'relatives'
   | 'prices'
   | 'currency'
   | 'texts'
@@ -100,3 +104,6 @@ export const isOtherThanAgent = (word: string, label: string): boolean =>
 
 /** Whether a label is what was done: `Published`, `Painted`. */
 export const isParticiple = (label: string): boolean => /^\p{L}+ed\b/iu.test(label.trim());
+
+/** Whether a label names a deed, or what was done: `Published`, `Place of publication`. */
+export const namesDeed = (label: string): boolean => /\p{L}{3,}(?:ed|tion)(?!\p{L})/iu.test(label);

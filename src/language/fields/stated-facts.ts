@@ -72,6 +72,12 @@ export function statedRoute(text: string): StatedFact[] {
   ];
 }
 
+const PAGE_TITLE =
+  /\b(?:(?:page|document|tab|window|browser|website|site)(?:['’]s)? title|document\.title|title of (?:the|this|that|its) (?:\w+ )?(?:page|document|tab|website|site))\b/i;
+
+/** Where a text asks for the title of the document; null if it does not. */
+export const titleAskedIn = (text: string): RegExpExecArray | null => PAGE_TITLE.exec(text.slice(0, 1000));
+
 /** The name of a site in the title of one of its pages: `Strideworks` of `Trail Runner 3 | Strideworks`. */
 export function siteOfTitle(title: string): string | null {
   const parts = title.split(/\s+[|–—-]\s+/);

@@ -47,10 +47,10 @@ export const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A text without what it says in brackets. */
-export const withoutBrackets = (text: string): string => text.replace(/\s*\([^()]*\)\s*/g, ' ').trim();
-
 /** Without what is said in brackets at the end: `Berlin (BER)`. */
 export const beforeBracket = (text: string): string => text.replace(/\s*[([].*$/, '');
 
 export const hasDigit = (text: string): boolean => /\d/.test(text);
+
+/** The digits of a whole number that is too long for the precision of a computed one. */
+export const longNumberIn = (text: string): string | null => /^-?\d{12,40}$/.exec(text.trim())?.[0] ?? null;

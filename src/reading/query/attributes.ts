@@ -68,7 +68,7 @@ export function rankLabels(
   return ranked.map(({ index, strength }) => ({ index, strength }));
 }
 
-export function conceptsOf(ref: AttributeRef, concepts: readonly Concept[]): Concept[] {
+function conceptsOf(ref: AttributeRef, concepts: readonly Concept[]): Concept[] {
   return ref.concepts.flatMap((id) => concepts.find((concept) => concept.id === id) ?? []);
 }
 

@@ -46,7 +46,8 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
   const own = said.length === 0 && aggregate === 'sum' && property.parent.length === 0 ? property.stems : said;
   const asked = filling.request.attributes.flatMap(({ ref }) => ref.words.flatMap(stemsOf));
   const parent = property.parent.filter((stem) => !isIn(stem, 'figures', 'groups'));
-  const stems = own.length > 0 ? own : parent.length > 0 ? parent : asked;
+  const named = said.length === 0 ? property.unitStems : [];
+  const stems = named.length > 0 ? named : own.length > 0 ? own : parent.length > 0 ? parent : asked;
   const wanted = withStems(property, stems);
   for (const each of tablesBySize(filling)) {
     const column = columnFor(
@@ -65,9 +66,16 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
 }
 
 /** A number of the base unit in the unit of the property, else in that of the column. */
-export function inUnit(n: number | null, { unit, dimension }: Column, { unit: wanted }: Property): number | null {
+export function inUnit(
+  n: number | null,
+  { unit, dimension, label }: Column,
+  { unit: wanted, unitStems }: Property,
+): number | null {
   if (n === null) return null;
   if (wanted === null) return round(n / (unit.factor || 1));
+  // Bare numbers are of the unit that their label is, or of the currency.
+  if (dimension === null && wanted.dimension !== 'money')
+    return unitStems.some((stem) => stemsOf(label).includes(stem)) ? round(n / (unit.factor || 1)) : null;
   if (wanted.dimension !== dimension && dimension !== null) return null;
   return round((n - (wanted.offset ?? 0)) / wanted.factor);
 }
@@ -108,6 +116,16 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
   return null;
 }
 
+/** How many rows are in the state that a property names and nothing more: `open`, `in_progress`. */
+export function countOfState({ stems }: Property, filling: Filling): FigureValue | null {
+  for (const each of tablesBySize(filling)) {
+    const selection = selectionOf(each, filling);
+    const rows = stems.length === 0 || selection.unproved.length > 0 ? null : rowsOfCategory(stems, each.table);
+    if (rows !== null) return toCount(selection.rows.filter((row) => rows.has(row)).length, stems.join(' '));
+  }
+  return null;
+}
+
 const toCount = (value: number, label: string): FigureValue => ({
   value,
   text: String(value),
@@ -118,17 +136,23 @@ const isKind = (stem: string, table: SourceTable): boolean => isIn(stem, 'things
 
 /** Rows of which a category says the words, or a column of truths that they name is true; null if the table tells neither. */
 export function rowsOfState(stems: readonly string[], table: Table, filling: Filling): ReadonlySet<number> | null {
+  const said = rowsOfCategory(stems, table);
+  if (said !== null) return said;
+  const property = readProperty(stems.join(' '), { root: {}, pointer: '', schema: {} });
+  const truths = table.columns.find(
+    (column) => column.kind === 'boolean' && fitIn(property, column.label, new Set(), filling) > 0,
+  );
+  return truths === undefined ? null : new Set(trueRows(truths));
+}
+
+function rowsOfCategory(stems: readonly string[], table: Table): ReadonlySet<number> | null {
   const wanted = stems.join(' ');
   for (const { kind, cells, isCategory } of table.columns) {
     if (kind !== 'text' || !isCategory) continue;
     const rows = cells.flatMap(({ raw }, row) => (plain(raw) === wanted ? [row] : []));
     if (rows.length > 0) return new Set(rows);
   }
-  const property = readProperty(stems.join(' '), { root: {}, pointer: '', schema: {} });
-  const truths = table.columns.find(
-    (column) => column.kind === 'boolean' && fitIn(property, column.label, new Set(), filling) > 0,
-  );
-  return truths === undefined ? null : new Set(trueRows(truths));
+  return null;
 }
 
 /** Rows that pass the tests that a name says: `nonstop_count`; null if it says none, or the table cannot tell. */

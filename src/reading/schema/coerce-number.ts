@@ -1,7 +1,7 @@
 import { type Cell, toCell } from '../../language/cells/cell.ts';
 import { cutToKind, findOfKind } from '../../language/cells/kinds.ts';
 import { round } from '../../language/cells/quantity.ts';
-import { yearIn } from '../../language/fields/texts.ts';
+import { longNumberIn, yearIn } from '../../language/fields/texts.ts';
 import { findCellUnit } from '../../language/values/quantities/units.ts';
 import { fold } from '../../text/words/fold.ts';
 import type { Fact } from '../source/source.ts';
@@ -16,6 +16,8 @@ const HOUR = 3600;
 export function toNumber({ raw, value }: Fact, cell: Cell, property: Property): number | null {
   if (typeof value === 'number') return value;
   if (property.stems.some((stem) => isIn(stem, 'years'))) return yearOf(raw, cell);
+  const long = longNumberIn(raw);
+  if (long !== null) return Number.isSafeInteger(Number(long)) ? Number(long) : null;
   if (cell.kind === 'quantity') return numberOf(cell, property);
   const parts = cell.kind === 'text' ? findOfKind(raw, 'quantity', property.unit?.dimension) : [];
   const [only] = parts;
@@ -32,7 +34,7 @@ function yearOf(raw: string, cell: Cell): number | null {
 }
 
 /** In the unit of the property, else as shown; hours and minutes in minutes. An end of a range only if it is asked for. */
-function numberOf(cell: QuantityCell, { words, stems, unit }: Property): number | null {
+function numberOf(cell: QuantityCell, { words, stems, unit, unitStems }: Property): number | null {
   const isUpper = stems.some((stem) => isIn(stem, 'upper'));
   const isLower = stems.some((stem) => isIn(stem, 'lower'));
   if (cell.until !== undefined && isUpper === isLower) return null;
@@ -47,6 +49,8 @@ function numberOf(cell: QuantityCell, { words, stems, unit }: Property): number 
     return isOther ? null : round((n - (unit.offset ?? 0)) / unit.factor);
   }
   const isBare = cell.dimension === null || cell.dimension === 'count';
+  // The label is the unit: `Hours`.
+  if (unit !== null && isBare && words.length === 1 && unitStems.every((stem) => stems.includes(stem))) return n;
   // A bare number under a label without a unit: of a price it is in the currency.
   if (unit !== null)
     return isBare && (unit.dimension === 'money' || unit.dimension === 'percent') ? round(n / unit.factor) : null;

@@ -34,6 +34,7 @@ function wholeOrPart(raw: string, cell: Cell, kind: AnswerKind | null): string[]
   if (kind !== 'person' && kind !== 'place' && kind !== 'date' && kind !== 'clock') return [raw];
   const part = cutToKind(raw, kind);
   if (part !== null) return [part];
+  if (cell.kind === 'date' || cell.kind === 'clock') return kind === 'date' || kind === 'clock' ? [raw] : [];
   return (kind === 'person' || kind === 'place') && cell.kind === 'text' && !hasDigit(raw) ? [raw] : [];
 }
 

@@ -5,6 +5,7 @@ import type { Fact, SourceTable } from '../source/source.ts';
 import { columnFor, rowsOfState, tablesBySize } from './aggregate-value.ts';
 import { readAsk } from './ask.ts';
 import { coerce } from './coerce.ts';
+import { isAddressFormat } from './coerce-text.ts';
 import { wantedOf } from './fill-scalar.ts';
 import { type Filling, fitIn, found, type Part, selectionOf } from './filling.ts';
 import { isIn, isOnly, type Property, readProperty, withStems } from './property.ts';
@@ -24,7 +25,8 @@ const NAMED = 0.4;
 /** The table whose columns explain most properties of the entries, with the rows that pass the conditions of the prompt and the
  *  description; null if none explains enough, or a condition cannot be told. */
 export function chooseTable(items: SchemaNode, property: Property, filling: Filling): ListSource | null {
-  const tables = tablesBySize(filling);
+  const { only: thing } = filling.source;
+  const tables = [...tablesBySize(filling), ...(thing === null ? [] : [thing])];
   const isOnly = tables.filter(({ rows }) => rows.length > 1).length === 1;
   const scored = tables
     .map((table) => ({ table, score: scoreOf(items, table, property, filling) }))
@@ -88,11 +90,12 @@ function ownShare(own: Property, table: SourceTable, filling: Filling, kinds: Re
 
 /** Fills a list of texts, numbers or truths from a column, the entries under a heading, or one value that lists them. */
 export function fillValues(items: SchemaNode, part: Part, property: Property, filling: Filling): unknown[] | null {
-  const lists = part.scope.row === null ? [...columnLists(property, filling), ...headedLists(property, filling)] : [];
+  const lists = !part.scope.isInList ? [...columnLists(property, filling), ...headedLists(property, filling)] : [];
   for (const facts of [
     ...factLists(property, part, filling),
+    ...pageLists(property, items, filling),
     ...lists,
-    ...(part.scope.row === null ? sectionLists(property, filling) : []),
+    ...(!part.scope.isInList ? sectionLists(property, filling) : []),
   ]) {
     const values = facts.map((fact) => entryOf(fact, items, property, filling));
     if (values.length === 0 || values.includes(undefined)) continue;
@@ -171,6 +174,15 @@ function sectionLists(property: Property, filling: Filling): Fact[][] {
   return filling.source.sections
     .filter(({ heading }) => fitIn(property, heading, new Set(), filling) >= 0.9)
     .map(({ heading, text }) => text.split('\n').map((raw) => ({ label: heading, raw, url: null })));
+}
+
+/** All headings or links of the page, by the word for them alone. */
+function pageLists(property: Property, items: SchemaNode, { source: { page } }: Filling): Fact[][] {
+  if (page === null) return [];
+  if (isOnly(property, 'headings')) return [page.headings.map((raw) => ({ label: 'heading', raw, url: null }))];
+  const isAddress = isRecord(items.schema) && isAddressFormat(items.schema.format);
+  if (!isOnly(property, 'linkLists')) return [];
+  return [page.links.map(({ text, url }) => ({ label: 'link', raw: isAddress ? url : text, url }))];
 }
 
 /** Number of entries that a plain list under a heading has, for `ingredient_count`. */

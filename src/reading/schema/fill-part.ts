@@ -14,6 +14,7 @@ import {
   requiredOf,
   typesOf,
 } from '../../json-schema/schema-shape.ts';
+import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Row, SourcePart } from '../source/source.ts';
 import { extremeFor, tablesBySize } from './aggregate-value.ts';
@@ -64,7 +65,8 @@ function fillNode(part: Part, node: SchemaNode, filling: Filling): unknown {
 
 function fillAs(type: string, part: Part, filling: Filling): unknown {
   if (type === 'null') return undefined;
-  const property = readProperty(part.name, part.node, part.parent);
+  const own = readProperty(part.name, part.node, part.parent);
+  const property = part.isOnly && type !== 'object' ? askedBy(own, filling) : own;
   if (type === 'object') return fillObject(part, property, filling);
   if (type === 'array') return fillArray(part, property, filling);
   const isNumber = type === 'number' || type === 'integer';
@@ -75,6 +77,16 @@ function fillAs(type: string, part: Part, filling: Filling): unknown {
   if (filled !== undefined || !isNumber || part.scope.row !== null) return filled;
   const count = entriesUnder(property, filling);
   return count !== null && filling.validator.accepts(part.node.pointer, count) ? count : undefined;
+}
+
+/** What the prompt asks for, if the only property names nothing: `answer`. */
+function askedBy(property: Property, { request: { attributes }, source: { answers } }: Filling): Property {
+  const isSilent = property.stems.every((stem) => isIn(stem, 'generic', 'figures')) && property.described.length === 0;
+  const [only, ...others] = attributes;
+  if (!isSilent || only === undefined || others.length > 0 || answers.length > 0) return property;
+  const asked = readProperty(only.ref.words.join(' '), { root: {}, pointer: '', schema: {} });
+  const concepts = englishLexicon().concepts.filter(({ id }) => only.ref.concepts.includes(id));
+  return { ...asked, concepts: concepts.map((concept) => ({ concept, stems: asked.stems })), unit: property.unit };
 }
 
 /** What is asked of a thing; the first of its facts, under the property's name, if nothing more is said than the thing's. */
@@ -99,12 +111,16 @@ function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   const asked = thingIn(property, source.named);
   if (asked !== null && source.named.length > 1) return asked;
   for (const { rows } of source.tables) {
-    const whole = rows.filter(({ name }) => stemsOf(name).every((stem) => property.stems.includes(stem)));
+    const whole = rows.filter(
+      ({ name }) => tellingOf(name).length > 0 && tellingOf(name).every((stem) => property.stems.includes(stem)),
+    );
     const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
     if (found !== null && found.property.stems.length > 0) return found;
   }
   return null;
 }
+
+const tellingOf = (name: string): string[] => stemsOf(name).filter((stem) => !isIn(stem, 'filler'));
 
 function thingIn(property: Property, rows: readonly Row[]): NamedThing | null {
   const said = property.stems.filter((stem) => rows.some(({ name }) => stemsOf(name).includes(stem)));
@@ -212,7 +228,7 @@ function fillArray(part: Part, property: Property, filling: Filling): unknown {
 }
 
 function fillEntries(items: SchemaNode, part: Part, property: Property, filling: Filling): unknown[] | null {
-  if (part.scope.row !== null) return null;
+  if (part.scope.isInList) return null;
   const chosen = chooseTable(items, property, filling);
   if (chosen === null) return null;
   const required = requiredOf(items);

@@ -7,6 +7,7 @@ import { toCell } from '../../language/cells/cell.ts';
 import { hasDecimalComma } from '../../language/cells/decimal-comma.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
 import { wordsOfField } from '../../language/fields/field-words.ts';
+import { titleAskedIn } from '../../language/fields/stated-facts.ts';
 import { TASK_LANGUAGES } from '../../language/lexicon/languages/phrases.ts';
 import { translate } from '../../language/understand/translate/translate.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -59,6 +60,7 @@ export function fillSchema({ schema, source, prompt, today, samples }: SchemaReq
     const filling: Filling = {
       source,
       request: readAsk(prompt, today),
+      isTitleAsked: titleAskedIn(prompt) !== null,
       validator,
       isDecimalComma: hasDecimalComma(source.page?.language ?? ''),
       toEnglish: toEnglishFrom(source.page?.language ?? ''),

@@ -18,6 +18,8 @@ export interface Filling {
   readonly source: Source;
   /** The prompt, or the task. */
   readonly request: Request;
+  /** The prompt asks for the title of the document, rather than for its first heading. */
+  readonly isTitleAsked: boolean;
   readonly validator: Validator;
   readonly isDecimalComma: boolean;
   /** A label in English; itself if the page is. */
@@ -99,10 +101,13 @@ export function missing(part: Part, filling: Filling, reason: string): undefined
 export type FillScalar = (type: string, part: Part, property: Property, filling: Filling) => unknown;
 
 const TRANSLATED = 0.97;
+const TITLED = 0.9;
 
 /** How well a label, or what it stands for in English, explains a property (see `fitOf`). */
 export function fitIn(property: Property, label: string, things: ReadonlySet<string>, { toEnglish }: Filling): number {
-  const own = fitOf(property, label, things);
+  const { titled, concepts } = property;
+  const byTitle = titled !== null && concepts.length === 0 ? TITLED * fitOf(titled, label, things) : 0;
+  const own = Math.max(fitOf(property, label, things), byTitle);
   const english = toEnglish(label);
   return english === label ? own : Math.max(own, TRANSLATED * fitOf(property, english, things));
 }

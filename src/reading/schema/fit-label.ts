@@ -1,5 +1,5 @@
 import { bareLabel } from '../../language/cells/cell.ts';
-import { isOtherThanAgent, isParticiple, synonymsOf } from '../../language/fields/field-words.ts';
+import { isOtherThanAgent, namesDeed, synonymsOf, wordsOfField } from '../../language/fields/field-words.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { isIn, type Property } from './property.ts';
 
@@ -18,6 +18,9 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   const own = [...new Set(stemsOf(bareLabel(label)))].filter((stem) => !isIn(stem, 'filler'));
   const bare = own.length > 0 ? own : stemsOf(label);
   if (bare.length === 0 || property.stems.length === 0) return 0;
+  // `wifi` is `Wi-Fi`.
+  const squeezed = property.stems.filter((stem) => !isIn(stem, 'truths')).join('');
+  if (bare.length > 1 && wordsOfField(label).join('') === squeezed) return 1;
   const isSame = bare.length === property.stems.length && bare.every((stem) => property.stems.includes(stem));
   if (isSame && !isOtherIn(bare, property.words, label)) return 1;
   const { explained, covered, weight } = match(property, bare, label);
@@ -25,12 +28,14 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   let score = weight;
   const left = property.stems.filter((stem) => !explained.has(stem));
   const others = bare.filter((stem) => !covered.has(stem) && !things.has(stem) && !isIn(stem, 'kinds'));
-  if (left.some((stem) => !isIn(stem, 'kinds', 'things', 'units') && !isEnd(stem) && !things.has(stem))) return 0;
+  if (left.some((stem) => !isIn(stem, 'kinds', 'things', 'units', 'truths') && !isEnd(stem) && !things.has(stem)))
+    return 0;
   // `account number` is no `Account holder`.
   if (others.some((stem) => isIn(stem, 'qualifiers')) || (left.length > 0 && others.length > 0)) return 0;
   score -= KIND_WORD * (left.length + bare.length - covered.size - others.length) + LEFT_WORD * others.length;
   // A kind alone says little: `date` is not each date.
-  if (property.telling.length === 0 && covered.size < bare.length) return 0;
+  const isAmount = property.stems.some((stem) => isIn(stem, 'prices', 'sum'));
+  if (property.telling.length === 0 && !isAmount && covered.size < bare.length) return 0;
   return score >= MIN_SCORE ? score : 0;
 }
 
@@ -57,7 +62,12 @@ function match({ stems, concepts, telling, words }: Property, label: readonly st
     }
     // A word for a kind alone has no synonyms among labels.
     const other = telling.length > 0 || stems.length > 1 ? label.find((each) => synonymsOf(stem).has(each)) : undefined;
-    if (other === undefined || label.some((each) => stems.includes(each) && each === other)) continue;
+    if (
+      other === undefined ||
+      isOtherIn([stem], words, text) ||
+      label.some((each) => stems.includes(each) && each === other)
+    )
+      continue;
     explained.add(stem);
     covered.add(other);
     weight = Math.min(weight, SYNONYM);
@@ -77,7 +87,7 @@ function match({ stems, concepts, telling, words }: Property, label: readonly st
 
 /** Whether stems are of a noun for who does what the label says was done. */
 const isOtherIn = (stems: readonly string[], words: readonly string[], label: string): boolean =>
-  isParticiple(label) &&
+  namesDeed(label) &&
   words.some((word) => stemsOf(word).some((stem) => stems.includes(stem)) && isOtherThanAgent(word, label));
 
 /** A label whose words are all in the description, if the name says nothing else. */

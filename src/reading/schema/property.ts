@@ -16,6 +16,8 @@ export interface Property {
   telling: readonly string[];
   /** Unit that its name or description states: kilogram for `weight_kg`. */
   unit: Unit | null;
+  /** Stems of the word for the unit: `hours`. */
+  unitStems: readonly string[];
   /** Attributes that its words name, those that cover most words first. */
   concepts: readonly NamedConcept[];
   /** Stems of its title and description. */
@@ -24,6 +26,8 @@ export interface Property {
   parent: readonly string[];
   /** Its description. */
   text: string;
+  /** What its title asks for, if that is more than its name says. */
+  titled: Property | null;
 }
 
 /** A concept, and the stems of a property that name it. */
@@ -57,10 +61,17 @@ export function readProperty(name: string, node: SchemaNode, parent: readonly st
     telling,
     unit: at === -1 ? describedUnit(described) : unitOf(own[at] ?? '', at, own),
     concepts: telling.length === 0 && stems.length < 2 ? [] : conceptsOf(stems),
+    unitStems: at === -1 ? [] : [...stemsOf(own[at] ?? '')],
     described: described.flatMap((word) => [...stemsOf(word)]).filter((stem) => !isIn(stem, 'filler')),
     parent,
     text,
+    titled: titledAs(name, textOf(schema.title), node),
   };
+}
+
+function titledAs(name: string, title: string, node: SchemaNode): Property | null {
+  const isSame = wordsOfField(title).join(' ') === wordsOfField(name).join(' ');
+  return name === '' || title === '' || isSame ? null : readProperty(title, { ...node, schema: {} });
 }
 
 /** The property of some of its words. */
@@ -84,11 +95,14 @@ interface Phrase {
   stems: readonly string[];
 }
 
+/** A single word that asks for an attribute can name another thing: `tag`, `cover`. */
+const isTelling = (words: string): boolean => words.includes(' ');
+
 let phrases: readonly Phrase[] | null = null;
 
 function conceptPhrases(): readonly Phrase[] {
   phrases ??= englishLexicon().concepts.flatMap((concept) =>
-    [...new Set([...concept.labels, ...concept.words, ...concept.zero])].map((phrase) => ({
+    [...new Set([...concept.labels, ...concept.words.filter(isTelling), ...concept.zero])].map((phrase) => ({
       concept,
       stems: stemsOf(phrase),
     })),

@@ -54,6 +54,12 @@ function nameOf(property: Property, part: Part, filling: Filling): Fact[] {
         isKindOfPage(stem, page?.about ?? '', row === null),
     );
   // `product` alone is its name.
+  // Beside a name, a title is another thing.
+  if (
+    property.words.includes('title') &&
+    ['name', 'title'].every((word) => stemsOf(word).every((stem) => filling.names.has(stem)))
+  )
+    return [];
   if (!isNamed && !isNoun && !isOnly(property, 'things')) return [];
   // The answer to a question is what its only name asks for.
   if (filling.source.answers.length > 0 && row === null && part.isOnly) return [];
@@ -92,7 +98,8 @@ function pageValue(property: Property, part: Part, filling: Filling): Fact[] {
     return isOnly(property, 'names', 'things', 'links', 'sites')
       ? factOf('site', siteOfTitle(page.title) ?? (new URL(page.url).pathname === '/' ? page.heading : null))
       : [];
-  if (words.includes('page') && words.includes('title')) return factOf('title', page.title);
+  if (words.includes('title') && (words.includes('page') || (filling.isTitleAsked && property.stems.length === 1)))
+    return factOf('title', page.title);
   const isText =
     isOnly(property, 'texts') ||
     property.stems.every((stem) => isIn(stem, 'texts', 'things') || part.scope.things.has(stem));

@@ -1,4 +1,5 @@
-import { synonymsOf as sameInLabels } from '../../language/fields/field-words.ts';
+import { isParticiple, synonymsOf as sameInLabels } from '../../language/fields/field-words.ts';
+import type { AttributeRef } from '../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import type { Query, Test } from '../../language/lexicon/query.ts';
 import type { Request } from '../../language/understand/request.ts';
@@ -48,18 +49,34 @@ export function selectRows(
       ? narrowByWords(table, request, known, isNameByCapital)
       : { rows: named, unproved: [], isNarrowed: true };
   const { order, take, exclusions } = request;
-  const tests = request.tests.map(withFittingConcepts);
+  const stated = request.tests.map(withFittingConcepts);
+  const said = rowsSaid(table, request, stated);
+  const tests = said === null ? stated : stated.filter(({ attribute }) => isColumn(attribute, table));
   const query = { ...ALL, tests, order, take, excluded: exclusions.map(({ text }) => text) };
-  const result = runQuery(sliceTable(table, words.rows), query, englishLexicon().concepts);
+  const left = said === null ? words.rows : words.rows.filter((row) => said.has(row));
+  const result = runQuery(sliceTable(table, left), query, englishLexicon().concepts);
   const isUntold = result.failure?.reason === 'no_attribute' || result.failure?.reason === 'wrong_kind';
-  const rows = result.rows.map(({ row }) => words.rows[row] ?? row);
+  const rows = result.rows.map(({ row }) => left[row] ?? row);
   const isExtreme = order !== null && take?.count === 'ties' && rows.length === 1;
   return {
     rows: isUntold ? [] : rows,
-    isOne: isExtreme || ((named !== null || take?.count === 1) && rows.length === 1),
-    isNarrowed: words.isNarrowed || tests.length > 0 || take !== null || exclusions.length > 0,
+    isOne: isExtreme || ((named !== null || take?.count === 1 || words.isNarrowed) && rows.length === 1),
+    isNarrowed: words.isNarrowed || stated.length > 0 || take !== null || exclusions.length > 0,
     unproved: [...words.unproved, ...(isUntold ? ['condition'] : [])],
   };
+}
+
+const isColumn = (attribute: AttributeRef, { columns }: Table): boolean =>
+  resolveColumn(attribute, columns, englishLexicon().concepts) !== null;
+
+/** Rows that say the words of a test which no column tells, such as `In stock`; null if each test has its column, or none says it. */
+function rowsSaid(table: Table, request: Request, tests: readonly Test[]): ReadonlySet<number> | null {
+  if (tests.every(({ attribute }) => isColumn(attribute, table))) return null;
+  const { roles, tokens } = request;
+  const open = { ...request, roles: roles.map((role) => (role === 'test' ? 'subject' : role)) };
+  const found = tokens.flatMap((_, at) => (roles[at] === 'test' ? (cellsAt(table, open, at) ?? []) : []));
+  const [first] = found.toSorted((a, b) => b.length - a.length);
+  return first?.rows ?? null;
 }
 
 /** A test without the attributes that its value cannot be of: `leave after 17:00` is of no stock. */
@@ -201,15 +218,20 @@ function isCondition(
   const { columns } = table;
   const token = tokens[at];
   if (token === undefined || known.has(token.stem)) return false;
-  if (isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
-  const before = tokens[at - 1]?.lower ?? '';
+  if (token.stem.length < 2 || isIn(token.stem, 'generic', 'kinds', 'things', 'filler')) return false;
+  const isAfterArticle = ['a', 'an', 'the'].includes(tokens[at - 1]?.lower ?? '');
+  const before = tokens[isAfterArticle ? at - 2 : at - 1]?.lower ?? '';
   const after = tokens[at + 1];
   if (roles[at] === 'subject' && isNarrowing(token.stem, table, known)) {
     // `leather bags`, and what a table of goods does not name: it is not sold there.
-    const isBeforeKind =
-      after !== undefined && !token.isBeforeBreak && known.has(after.stem) && roles[at + 1] !== 'function';
-    if (isBeforeKind || isOfGoods(table)) return true;
+    const isKind = after !== undefined && (known.has(after.stem) || isIn(after.stem, 'things', 'generic'));
+    const isBeforeKind = isKind && !token.isBeforeBreak && roles[at + 1] !== 'function';
+    const isRelative = tokens.slice(0, at).some(({ stem }) => isIn(stem, 'relatives'));
+    if (isBeforeKind || isRelative || isOfGoods(table)) return true;
   }
+  const isParticipleOfKind =
+    isParticiple(token.text) && after !== undefined && (known.has(after.stem) || isIn(after.stem, 'things', 'generic'));
+  if (roles[at] === 'attribute' && isParticipleOfKind && isNarrowing(token.stem, table, known)) return true;
   if (roles[at] === 'attribute' && columns.some(({ label }) => stemsOf(label).includes(token.stem))) return false;
   if (['by', 'in', 'from', 'at', 'with', 'without'].includes(before)) return true;
   return isNameByCapital && roles[at] === 'subject' && token.isCapital && !token.isFirst;
@@ -229,13 +251,6 @@ function isOfGoods({ columns }: Table): boolean {
   const { concepts } = englishLexicon();
   const knows = (id: string): boolean => resolveColumn({ concepts: [id], words: [] }, columns, concepts) !== null;
   return knows('price') && (knows('rating') || knows('stock'));
-}
-
-/** Whether all columns that a request compares or ranks by are there. */
-export function canTell({ table }: SourceTable, { tests, order }: Request): boolean {
-  const { concepts } = englishLexicon();
-  const refs = [...tests.map(({ attribute }) => attribute), ...(order ? [order.attribute] : [])];
-  return refs.every((ref) => resolveColumn(ref, table.columns, concepts) !== null);
 }
 
 /** Stems that name the rows of a table as a whole. */

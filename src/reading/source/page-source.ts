@@ -1,4 +1,4 @@
-import type { Collection, PageContent } from '../../device/page-content.ts';
+import type { Collection, FormField, PageContent } from '../../device/page-content.ts';
 import { statedFacts, statedRoute } from '../../language/fields/stated-facts.ts';
 import { toTable } from '../query/table.ts';
 import type { Fact, Source, SourceTable } from './source.ts';
@@ -15,6 +15,7 @@ export function sourceOfPage(content: PageContent): Source {
     about,
     language: lang,
     image,
+    headings: content.headings.map(({ text }) => text),
     links: links.map(({ text, url: to }) => ({ text, url: to })),
   };
   return {
@@ -27,13 +28,19 @@ export function sourceOfPage(content: PageContent): Source {
     stated: [
       ...prose.flatMap((paragraph) => statedFacts(paragraph)),
       ...[heading, ...content.collections.map(({ name }) => name)].flatMap(statedRoute),
-      ...forms.flatMap(({ fields, isLogin }) =>
-        isLogin ? [] : fields.flatMap(({ label, value }) => (value === '' ? [] : [{ label, raw: value }])),
-      ),
+      ...forms.flatMap(({ fields }) => fields.flatMap(toStated)),
     ].map((fact): Fact => ({ url: null, ...fact })),
     tables,
+    only: null,
     sections: sectionsOf(content),
   };
+}
+
+/** The value of a field, which is no secret. */
+function toStated({ label, type, value, isChecked }: FormField): Omit<Fact, 'url'>[] {
+  if (type === 'password') return [];
+  if (type === 'checkbox') return [{ label, raw: isChecked ? 'yes' : 'no', value: isChecked }];
+  return value === '' ? [] : [{ label, raw: value }];
 }
 
 /** A collection as typed rows.

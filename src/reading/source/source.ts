@@ -41,6 +41,7 @@ export interface SourcePage {
   /** ISO 639-1; empty if it is not known. */
   language: string;
   image: string | null;
+  headings: readonly string[];
   links: readonly { text: string; url: string }[];
 }
 
@@ -65,6 +66,8 @@ export interface Source {
   /** What is said beside it: in sentences, forms, headings and by the task. Only where no fact says it. */
   stated: readonly Fact[];
   tables: readonly SourceTable[];
+  /** The only thing that was found, as a table of one row: for lists, and never to be counted. */
+  only: SourceTable | null;
   /** Paragraphs below their headings. */
   sections: readonly { heading: string; text: string }[];
 }
@@ -78,5 +81,6 @@ export const EMPTY_SOURCE: Source = {
   facts: [],
   stated: [],
   tables: [],
+  only: null,
   sections: [],
 };

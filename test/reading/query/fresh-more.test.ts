@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toCell } from '../../../src/language/cells/cell.ts';
 import type { Query } from '../../../src/language/lexicon/query.ts';
-import { factAnswer } from '../../../src/llm/offline/agent/answer/evidence.ts';
-import { fillModel } from '../../../src/llm/offline/agent/answer/model.ts';
-import { toModelRows } from '../../../src/llm/offline/agent/answer/model-source.ts';
 import { runQuery } from '../../../src/reading/query/algebra.ts';
 import { toTable } from '../../../src/reading/query/table.ts';
-import { articleOf } from '../../llm/offline/agent/answer/pages.ts';
 import { by, CONCEPTS, stated } from '../../llm/offline/agent/concepts.ts';
 import { askOf, collectionOf } from './tables.ts';
 
@@ -81,78 +77,5 @@ describe('more queries nobody tuned on', () => {
   it.each(QUERIES)('answers %s', (_, query, names) => {
     const { rows } = runQuery(toTable(COURSES), askOf(query), CONCEPTS);
     expect(rows.map(({ name }) => name).join(', ')).toBe(names);
-  });
-});
-
-const LIGHTHOUSE = articleOf(
-  'Skarn lighthouse',
-  `Height: 41 m above the sea
-   Built: 1862 to 1864, to plans of Elias Noor
-   Keeper: Marta Voss, since 1999
-   Range: 24 nautical miles`,
-  ['The lighthouse stands on the isle of Skarn. It was painted red in 1950 by sailors of the navy.'],
-);
-
-const FACTS: readonly (readonly [string, string, Parameters<typeof factAnswer>[0]['kind'], string | null])[] = [
-  ['keeper', 'who keeps it', 'person', 'Marta Voss'],
-  ['keeper', 'since when', 'date', 'since 1999'],
-  ['built', 'when built', 'date', '1862 to 1864'],
-  ['range', 'how far', 'quantity', '24 nautical miles'],
-  ['painted', 'when painted', 'date', '1950'],
-  ['painted', 'who painted', 'person', null],
-  ['sunk', 'when sunk', 'date', null],
-];
-
-describe('more facts nobody tuned on', () => {
-  it.each(FACTS)('answers %s: %s', (word, _, kind, expected) => {
-    const question = { entity: 'Skarn lighthouse', attribute: by('', word), kind };
-    expect(factAnswer(question, LIGHTHOUSE, CONCEPTS).answer?.text ?? null).toBe(expected);
-  });
-});
-
-describe('more models nobody tuned on', () => {
-  const table = toTable(COURSES);
-  const rows = toModelRows(table, [0, 2], [by('price')], CONCEPTS);
-  const input = { facts: [], rows, figure: null, concepts: CONCEPTS, count: null, subject: ['courses'] };
-  const list = (properties: object) => ({
-    type: 'array',
-    items: { type: 'object', properties, required: Object.keys(properties) },
-  });
-
-  it('fills courses with teacher, fee, start and weeks', () => {
-    const schema = list({
-      course: { type: 'string' },
-      teacher_name: { type: 'string' },
-      fee: { type: 'integer' },
-      begins: { type: 'string', format: 'date' },
-      lasts_weeks: { type: 'integer' },
-      level: { enum: ['Beginner', 'Advanced'] },
-    });
-    expect(fillModel(schema, input)).toEqual({
-      value: [
-        {
-          course: 'Bread baking',
-          teacher_name: 'Ida Moor',
-          fee: 60,
-          begins: '2027-01-04',
-          lasts_weeks: 5,
-          level: 'Beginner',
-        },
-        {
-          course: 'Knot tying',
-          teacher_name: 'Ida Moor',
-          fee: 25,
-          begins: '2026-12-20',
-          lasts_weeks: 3,
-          level: 'Advanced',
-        },
-      ],
-    });
-  });
-
-  it('has no room number where none is told', () => {
-    expect(fillModel(list({ course: { type: 'string' }, room: { type: 'integer' } }), input)).toMatchObject({
-      pointer: '/0/room',
-    });
   });
 });

@@ -1,3 +1,4 @@
+import { titleAskedIn } from '../../../language/fields/stated-facts.ts';
 import type { Page } from '../browser/page.ts';
 import { contentWordsOf } from './content-words.ts';
 import { type Block, blockLines } from './page/block.ts';
@@ -47,15 +48,10 @@ export function readPage(page: Page, question: string): Reading | null {
   return reading === null ? null : counted(reading, toQuestion(asked, subject.words).asksCount);
 }
 
-const PAGE_TITLE =
-  /\b(?:(?:page|document|tab|window|browser|website|site)(?:['’]s)? title|document\.title|title of (?:the|this|that|its) (?:\w+ )?(?:page|document|tab|website|site))\b/i;
 const TITLE_QUESTION = /^(?:what(?:['’]s| is)|tell me|give me|read|get|return|find|report|extract)? ?(?:the )?$/i;
 
-/** Whether a question asks, among other things, for the title of the document (`document.title`). */
-export const asksForTitle = (question: string): boolean => PAGE_TITLE.test(question.slice(0, MAX_QUESTION_LENGTH));
-
 function isTitleAlone(question: string): boolean {
-  const found = PAGE_TITLE.exec(question);
+  const found = titleAskedIn(question);
   return (
     found !== null &&
     TITLE_QUESTION.test(question.slice(0, found.index)) &&

@@ -1,3 +1,4 @@
+import type { AttributeRef } from '../../lexicon/concept.ts';
 import type { Sense } from '../../lexicon/lexicon.ts';
 import type { Order } from '../../lexicon/query.ts';
 import { toAttributeRef } from '../attribute-ref.ts';
@@ -88,7 +89,8 @@ function byAdjective(reading: Reading, at: number, length: number, degrees: read
   const [first] = degrees;
   const direction = first ? directionOf(first) : -1;
   const isPlain = (reading.markerAt(at, 'most') ?? reading.markerAt(at, 'least')) !== null;
-  const after = nounFrom(reading, at + length);
+  const next = nounFrom(reading, at + length);
+  const after = next === null || isOfOther(degrees, next.ref, reading) ? null : next;
   // `rated highest`: the adjective alone says nothing of what is measured.
   const noun = after ?? (isPlain ? nounBefore(reading, at) : null);
   const end = after?.end ?? at + length;
@@ -96,4 +98,15 @@ function byAdjective(reading: Reading, at: number, length: number, degrees: read
   const words = reading.tokens.slice(at, at + length).map(({ lower }) => lower);
   const attribute = noun?.ref ?? toAttributeRef(degrees, words, reading.lexicon);
   return { order: { attribute, direction, ...onDates(degrees, reading), ...byConcept(degrees) }, start: at, end };
+}
+
+const POINTS: ReadonlySet<string> = new Set(['clock', 'date', 'person', 'place']);
+
+/** Whether a noun after a superlative cannot be what that measures: `the cheapest flight departs` says nothing of the departure, which
+ *  is no money and no quantity. */
+function isOfOther(degrees: readonly Sense[], { concepts, dimension }: AttributeRef, { lexicon }: Reading): boolean {
+  const dimensions = degrees.map(({ concept }) => lexicon.conceptOf(concept)?.dimension);
+  const isMoney = dimensions.every((each) => each === 'money');
+  const isPoint = concepts.length > 0 && concepts.every((id) => POINTS.has(lexicon.conceptOf(id)?.kind ?? ''));
+  return (isMoney && dimension !== 'money') || (isPoint && !dimensions.includes(undefined));
 }

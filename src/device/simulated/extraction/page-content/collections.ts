@@ -48,7 +48,7 @@ function fromTable({ caption, columns, rows }: Table, page: Page): PlacedCollect
 }
 
 /** Address of the first picture inside an element that is no decoration of the page's own. */
-export function pictureIn(element: Element, base: string): string | null {
+function pictureIn(element: Element, base: string): string | null {
   const picture = findElement(element, ({ name, attribs }) => name === 'img' && (attribs.src ?? '') !== '');
   const source = picture?.attribs.src;
   const url = source === undefined ? null : URL.parse(source, base);

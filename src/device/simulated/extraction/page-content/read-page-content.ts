@@ -118,13 +118,14 @@ function mainPicture(page: Page, rows: ReadonlySet<Element>): string | null {
 
 /** Prices that only their markup names: what was deleted is the old one. */
 function markedFacts(page: Page, rows: ReadonlySet<Element>): PageFact[] {
+  const within = page.$('main, [role="main"]').length > 0 ? 'main ' : 'body ';
   const marked = [
     ...page
-      .$('main del, main s, main strike')
+      .$(`${within}del, ${within}s, ${within}strike`)
       .get()
       .map((element) => ({ label: 'Old price', element })),
     ...page
-      .$('main .price, main [itemprop="price"]')
+      .$(`${within}.price, ${within}[itemprop="price"]`)
       .get()
       .map((element) => ({ label: 'Price', element })),
   ];

@@ -58,15 +58,23 @@ function readCard(card: Element, base: string): Map<string, Cell> {
   const own = isLink(card) ? card : null;
   const link =
     title === null ? null : isLink(title) ? title : (findElement(title, isLink) ?? own ?? findElement(card, isLink));
-  if (title !== null) fields.set('Title', { text: textOf(title), url: addressOf(link, base) });
+  const named = title === null ? null : nameIn(title);
+  if (named !== null) fields.set('Title', { text: textOf(named), url: addressOf(link, base) });
   for (const list of findElements(card, ({ name }) => name === 'dl')) {
     for (const fact of definitionFacts(list, base)) fields.set(fact.label, { text: fact.value, url: fact.url });
   }
   for (const leaf of leavesOf(card)) {
-    if (leaf === title || (title !== null && isWithin(leaf, title))) continue;
+    if (leaf === title || (named !== null && isWithin(leaf, named))) continue;
     for (const part of textOf(leaf).split(/\s+[·•|–]\s+/)) addField(fields, leaf, part, base);
   }
   return fields;
+}
+
+/** The link that a heading begins with, if more stands beside it, as a year does: `<h2><a>Kite Season</a> <span>(2020)</span></h2>`. */
+function nameIn(title: Element): Element {
+  const link = isLink(title) ? null : findElement(title, isLink);
+  const isName = link !== null && textOf(link) !== '' && textOf(title).startsWith(textOf(link));
+  return isName ? link : title;
 }
 
 function addField(fields: Map<string, Cell>, leaf: Element, part: string, base: string): void {
@@ -125,7 +133,7 @@ function leavesOf(card: Element): Element[] {
     const parts = elementsIn(child).filter(
       (each) => !isUnseen(each) && /^(?:span|a|div|p|small|time|strong|del|s)$/.test(each.name),
     );
-    const isSplit = holdsBlocks(child) || (parts.length > 1 && /^(?:div|span|footer|section)$/.test(child.name));
+    const isSplit = holdsBlocks(child) || (parts.length > 1 && /^(?:div|span|footer|section|h[1-6])$/.test(child.name));
     if (isSplit && parts.length > 0) return leavesOf(child);
     return textOf(child) === '' ? [] : [child];
   });

@@ -3,14 +3,17 @@ import { TimeLimitError } from '../../../../json-schema/time-limit.ts';
 import { OverlargeSchemaError } from '../../../../json-schema/validator.ts';
 import { fillSchema } from '../../../../reading/schema/fill-schema.ts';
 import type { ModelResult } from '../run/build-result.ts';
+import { isAnswer } from '../run/found.ts';
 import type { Progress } from '../run/step-generator.ts';
 import { sourceOfRun } from './run-source.ts';
 
 /** Fills a response model from what the parts of a task found; after acts, also from what the page in front says. */
 export function fillOutput(schema: object, progress: Progress): ModelResult {
   const { samples, task, today } = progress;
+  // What a question found is chosen already.
+  const prompt = progress.outcomes.some(isAnswer) ? '' : task;
   try {
-    const filled = fillSchema({ schema, source: sourceOfRun(progress), prompt: task, today, samples });
+    const filled = fillSchema({ schema, source: sourceOfRun(progress), prompt, today, samples });
     if ('missing' in filled) return noValue(filled.missing);
     if (filled.evidence.size === 0 && !samples)
       return noValue([{ pointer: '', reason: 'nothing that it asks for was found' }]);

@@ -33,20 +33,37 @@ export function sourceOfRun(progress: Progress): Source {
   const [record, ...others] = read.rows ?? [];
   // What an act changed, the page that it ended on shows in full.
   const isOfAct =
-    answers.every(({ evidence }) => evidence === undefined) && record !== undefined && others.length === 0;
+    answers.every(({ evidence, intent }) => evidence === undefined && !intent.kind.startsWith('ask')) &&
+    others.length === 0 &&
+    (record !== undefined || answers.every(({ intent }) => intent.kind === 'summarize'));
   if (isOfAct && screen.content)
     return {
       ...page,
-      facts: [...record.facts.map(toFact), ...page.facts],
+      facts: [...(record === undefined ? [] : wholeOf(record, page)), ...page.facts],
       stated: [...page.stated, ...shown, ...stated],
     };
   const isSamePage = page.page !== null && page.page.url === progress.answerUrl;
+  const found = sourceOfEvidence(read, page);
+  // The page that answers is about the thing: what else it says is about it, too.
+  const isOfPage =
+    isSamePage &&
+    found.facts.length === 0 &&
+    found.tables.length === 0 &&
+    ['', page.thing.name].includes(found.thing.name);
   return {
-    ...sourceOfEvidence(read, page),
+    ...found,
+    ...(isOfPage && { facts: page.facts, thing: page.thing }),
     page: isSamePage ? page.page : null,
     parts: answers.map((outcome) => ({ words: outcome.intent.words, rows: rowsOf(evidenceOf(outcome)) })),
     stated: [...(isSamePage ? page.stated : []), ...shown, ...stated],
   };
+}
+
+/** A record, with what the page says of its row beside. */
+function wholeOf(record: ModelRow, { tables }: Source): Fact[] {
+  const row = tables.flatMap(({ rows }) => rows).find(({ name }) => name === record.name);
+  const labels = new Set(record.facts.map(({ label }) => label));
+  return [...record.facts.map(toFact), ...(row?.facts ?? []).filter(({ label }) => !labels.has(label))];
 }
 
 /** The rows or the thing that a question found, with its answers. */
@@ -66,6 +83,7 @@ function sourceOfEvidence(read: Evidence, { page }: Source): Source {
     named: namedIn(read, rows),
     facts: isThing ? only.facts : [],
     tables,
+    only: isThing ? tableOf(rows, read.subject, page?.language ?? '') : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { findCellUnit } from '../../../../language/values/quantities/units.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
-import { FORM_WORDS, NAME_WORDS } from '../answer/model-words.ts';
+import { ABOUT_WORDS, FORM_WORDS, LEAD_WORDS, NAME_WORDS } from '../answer/model-words.ts';
 import { weightOf } from './page/coverage.ts';
 
 const PREFIX = 5;
@@ -23,6 +23,17 @@ export function withoutModel(
     end = at;
   }
   return end === tokens.length ? words : words.slice(0, tokens[end - 1]?.end);
+}
+
+/** What a clause is about, if it asks for all that is known of it: `the product details of the wireless headphones`. */
+export function withoutLead({ words, said }: ReadClause): string {
+  const at = said.findIndex(({ lower }) => ABOUT_WORDS.has(lower));
+  const lead = said.slice(0, at);
+  const rest = said[at + 1];
+  const isLead = at > 0 && rest !== undefined && lead.every(({ lower }) => LEAD_WORDS.has(lower));
+  return isLead && lead.some(({ lower }) => FORM_WORDS.has(lower) || lower.startsWith('fact'))
+    ? words.slice(rest.start)
+    : words;
 }
 
 /** Whether a clause only says what the output is to hold, by words of the response model's properties: `give name and weight

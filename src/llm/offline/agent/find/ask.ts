@@ -18,7 +18,7 @@ import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
-import { isAboutModel, withoutModel } from './about-model.ts';
+import { isAboutModel, withoutLead, withoutModel } from './about-model.ts';
 import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
 import type { FoundAnswer } from './found-answer.ts';
@@ -33,7 +33,8 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const lexicon = englishLexicon();
   const isUsed = intent.isAsWritten ? () => true : usedWords(progress);
   const clause = readClause(intent.words, progress.today, lexicon, isUsed);
-  const asked = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
+  const shaped = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
+  const asked = progress.wanted.length > 1 && shaped === clause.words ? withoutLead(clause) : shaped;
   const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon, isUsed);
   const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
   if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
