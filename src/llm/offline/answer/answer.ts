@@ -7,7 +7,7 @@ import { type Question, readQuestion } from './question/question.ts';
 import { findOtherSpeaker, isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
 import { type Phrases, phrasesIn, sayOther } from './telling/phrases.ts';
-import { tellUnits } from './telling/tell.ts';
+import { tellUnits, tellVerdict } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
 import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
 
@@ -22,6 +22,8 @@ export function answerOffline(input: AnswerInput): Answer {
 function answer(input: AnswerInput, question: Question, phrases: Phrases): Answer | null {
   const themes = question.form === 'summary' ? answerThemes(input) : null;
   if (themes !== null) return themes;
+  const verdict = tellVerdict(input.chunks, question, input.withReferences);
+  if (verdict !== null) return verdict;
   const [first] = input.chunks;
   if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
   const isLong = first !== undefined && first.content.length > PASSAGE_CHARACTERS;

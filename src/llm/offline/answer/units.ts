@@ -74,7 +74,7 @@ const TELLS_FORMER_STATE =
 const FORMER_STATE_FACTOR = 0.5;
 
 /** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
-function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
+export function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
   return onOneLine(speaker === null ? content : content.slice(bodyStart));
 }
 

@@ -1,0 +1,181 @@
+import { KIND_WEIGHT, relatedStems } from '../../text/lexicon/related-stems.ts';
+import { isCountry } from '../../text/names/gazetteers/gazetteers.ts';
+import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
+import type { ObjectWord, Predicate, Split } from './claim.ts';
+import { isContent, isPastForm, isPreposition, isVerbLike, type Segment, type Sentence, type Token } from './tokens.ts';
+
+/** Whether what follows a predicate holds all objects asked for: `all`; `kind` if a thing of the kind asked for stands for one;
+ *  `none` if it says that there are none; `another` if it holds others; null if it cannot be told. */
+export type Held = 'all' | 'kind' | 'none' | 'another' | null;
+
+/** Where a predicate stands in a sentence. */
+export interface Position {
+  index: number;
+  at: number;
+  length: number;
+}
+
+const DENYING: ReadonlySet<string> = new Set(
+  'not never nor neither without except nothing nobody none instead hardly unlike'.split(' '),
+);
+const ANY: ReadonlySet<string> = new Set('anything anyone anybody anywhere'.split(' '));
+const REFERRING: ReadonlySet<string> = new Set('it them that this'.split(' '));
+const PLACES: ReadonlySet<string> = new Set('in on at into to onto inside near'.split(' '));
+const SOURCES: ReadonlySet<string> = new Set('from off out'.split(' '));
+const ADVERBS: ReadonlySet<string> = new Set(
+  'again today yesterday tomorrow tonight twice once now then here there too also well daily weekly together alone home back next last every each this called named anymore either instead ago still yet'.split(
+    ' ',
+  ),
+);
+
+export function holdsObjects(split: Split, predicate: Predicate, sentence: Sentence, position: Position): Held {
+  const { objects } = split;
+  const after = wordsAfter(sentence, position);
+  const isBound = predicate.phrase.preposition !== '';
+  if (objects.length === 0) return 'all';
+  const own = sentence.segments[position.index]?.tokens.slice(position.at + position.length) ?? [];
+  const deniedAt = own.findIndex(({ lower }) => DENYING.has(lower));
+  const anyAt = own.findIndex(({ lower }) => ANY.has(lower));
+  if (anyAt >= 0 && anyAt <= 2) return 'all';
+  let isKind = false;
+  let denied = false;
+  for (const [number, object] of objects.entries()) {
+    const found = after.find(({ token }) => isSame(token, object.token) || isOfKind(token, object.token));
+    if (!found) return findElsewhere(sentence, position, own, objects) ? 'all' : 'another';
+    if (!fits(found, object, isBound ? predicate.phrase.preposition : null, number === 0)) return null;
+    if (deniedAt >= 0 && found.place >= deniedAt) return null;
+    if (!isHead(found, after, objects)) return null;
+    isKind ||= !isSame(found.token, object.token);
+    denied ||= number === 0 && found.isDenied;
+  }
+  if (denied) return isKind ? null : 'none';
+  return isKind ? 'kind' : 'all';
+}
+
+interface Following {
+  token: Token;
+  preposition: string;
+  possessor: string;
+  /** Number of words between the predicate and this one. */
+  place: number;
+  isDenied: boolean;
+  /** The next word of the same segment. */
+  next: Token | null;
+}
+
+/** The words after a predicate, also those of a list in the next segments, as far as no other verb stands among them. */
+function wordsAfter({ segments }: Sentence, { index, at, length }: Position): Following[] {
+  const following: Following[] = [];
+  const predicate = segments[index]?.tokens[at];
+  let place = 0;
+  for (const [number, segment] of segments.slice(index).entries()) {
+    const tokens = number === 0 ? segment.tokens.slice(at + length) : segment.tokens;
+    if (number > 0 && (!isListed(segment, predicate) || segment.joint === 'but' || segment.joint === ':')) break;
+    let [preposition, possessor, isDenied] = ['', '', false];
+    for (const [offset, token] of tokens.entries()) {
+      if (isPastForm(token) && isContent(token) && offset < tokens.length - 1 && !isParticipleOfNoun(tokens, offset))
+        return following;
+      if (isPreposition(token)) preposition = token.lower;
+      if (POSSESSIVES.has(token.lower)) possessor = token.lower;
+      if (token.lower === 'no') isDenied = true;
+      following.push({ token, preposition, possessor, place, isDenied, next: tokens[offset + 1] ?? null });
+      place += 1;
+    }
+  }
+  return following;
+}
+
+const POSSESSIVES: ReadonlySet<string> = new Set('my our his her their its'.split(' '));
+
+/** `a horse called Bo`: after a noun, a participle tells no more of the predicate. */
+function isParticipleOfNoun(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.lower === 'called' || tokens[at]?.lower === 'named';
+}
+
+/** Whether a segment goes on with a list: it has no verb of its own. */
+function isListed({ tokens }: Segment, predicate: Token | undefined): boolean {
+  const [first] = tokens;
+  const isParallel = (first?.lower.endsWith('s') ?? false) && (predicate?.lower.endsWith('s') ?? false);
+  return (
+    tokens.length <= 4 &&
+    !isParallel &&
+    !tokens.some((token) => isVerbLike(token) && !token.lower.endsWith('s')) &&
+    first?.lower !== 'no'
+  );
+}
+
+function isSame(token: Token, asked: Token): boolean {
+  return token.lemma === asked.lemma || token.lower === asked.lower;
+}
+
+function isOfKind(token: Token, asked: Token): boolean {
+  return (
+    isContent(token) &&
+    relatedStems(asked.lemma).some(({ stem, weight }) => weight === KIND_WEIGHT && stem === token.lemma)
+  );
+}
+
+/** Whether a word stands in the same relation as the one asked for. */
+function fits(
+  found: Following,
+  { preposition, possessor }: ObjectWord,
+  required: string | null,
+  isFirst: boolean,
+): boolean {
+  if (possessor !== '' && found.possessor !== '' && isOwn(possessor) !== isOwn(found.possessor)) return false;
+  if (required !== null && isFirst) return sameRelation(found.preposition, required);
+  if (preposition === '') return found.preposition === '' || found.preposition === 'of';
+  return found.preposition === '' || sameRelation(found.preposition, preposition);
+}
+
+const isOwn = (possessor: string): boolean => possessor === 'my' || possessor === 'our';
+
+function sameRelation(one: string, other: string): boolean {
+  return one === other || (PLACES.has(one) && PLACES.has(other)) || (SOURCES.has(one) && SOURCES.has(other));
+}
+
+/** Whether no noun follows, of which the word would only be a part: `cat food`. */
+function isHead({ next }: Following, after: readonly Following[], objects: readonly ObjectWord[]): boolean {
+  if (next === null || !isContent(next) || ADVERBS.has(next.lower) || next.lower.endsWith('ly')) return true;
+  if (CALENDAR_WORDS.has(next.lower) || /^\d/.test(next.lower)) return true;
+  return objects.some(({ token }) => isSame(next, token) || isOfKind(next, token)) && after.length > 0;
+}
+
+/** `Never give me ibuprofen, I'm allergic to it`, `I had a ticket for the concert but I didn't go`: the objects stand in the
+ *  segment before, and here a pronoun or nothing. */
+function findElsewhere(
+  { segments }: Sentence,
+  { index }: Position,
+  own: readonly Token[],
+  objects: readonly ObjectWord[],
+): boolean {
+  const before = segments[index - 1];
+  if (!before || (own.length > 0 && !own.slice(0, 2).some(({ lower }) => REFERRING.has(lower)))) return false;
+  return objects.every(({ token }) => before.tokens.some((other) => isSame(other, token)));
+}
+
+/** Whether a segment names another one of what one has only one of: a name where the question has a name, both no countries. */
+export function namesAnother(
+  { objects }: Split,
+  { phrase }: Predicate,
+  { tokens }: Segment,
+  { at, length }: Position,
+): boolean {
+  const asked = objects.filter(({ token }) => token.isCapital);
+  const wanted = objects[0];
+  if (!wanted || asked.length === 0 || asked.some(({ token }) => isCountry(token.lower))) return false;
+  let preposition = '';
+  for (const token of tokens.slice(at + length)) {
+    if (isPreposition(token)) preposition = token.lower;
+    else if (token.isCapital && !CALENDAR_WORDS.has(token.lower)) {
+      const required = phrase.preposition || wanted.preposition;
+      return (required === '' || preposition === '' || isSameRole(preposition, required)) && !isCountry(token.lower);
+    } else if (isContent(token)) return false;
+  }
+  return false;
+}
+
+function isSameRole(one: string, other: string): boolean {
+  const employer = ['at', 'for', 'with', 'by'];
+  return sameRelation(one, other) || (employer.includes(one) && employer.includes(other));
+}
