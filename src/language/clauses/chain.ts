@@ -1,4 +1,5 @@
-import { matchPhrase, type Phrase, readWordList, toPhrases } from './phrases.ts';
+import { readWordList } from '../words/word-list.ts';
+import { matchPhrase, type Phrase, toPhrases } from './phrases.ts';
 import { isPastForm, type Token } from './tokens.ts';
 
 /** What a clause says of its predicate: 1 that it is so, -1 that it is not, 0 that it does not tell. */
@@ -13,6 +14,8 @@ export interface Reading {
   duty: Sign;
   /** Whether it says that something goes on: `still`, `did not stop`. */
   isStill: boolean;
+  /** Whether it says so by a negation, which may be of words after the predicate only. */
+  isDenied: boolean;
   /** Whether a form of `be`, or a verb like it, is between subject and predicate. */
   isState: boolean;
 }
@@ -112,7 +115,16 @@ export function readChain(tokens: readonly Token[], end: number): { items: Item[
   }
 }
 
-const NOTHING: Reading = { now: 0, past: 0, future: 0, ability: 0, duty: 0, isStill: false, isState: false };
+const NOTHING: Reading = {
+  now: 0,
+  past: 0,
+  future: 0,
+  ability: 0,
+  duty: 0,
+  isStill: false,
+  isDenied: false,
+  isState: false,
+};
 
 /** What the items between a subject and its predicate say of the predicate, and its own form. `isImperative`: there is no
  *  subject, and the verb has no ending.
@@ -147,7 +159,8 @@ export function evaluate(
     }
   }
   const isState = items.some(({ tokens }) => tokens.some(({ lemma }) => STATES.has(lemma)));
-  const base = { ...NOTHING, isState: isState || (inherited?.isState ?? false), isStill: phase === 'still' };
+  const isDenied = sign < 0 && items.some(({ category }) => category === 'not');
+  const base = { ...NOTHING, isDenied, isState: isState || (inherited?.isState ?? false), isStill: phase === 'still' };
   if (mood !== 'fact') return phase === null ? { ...base, [mood]: sign, ...inabilityOf(mood, sign, items) } : null;
   if (phase === 'ended') return { ...base, now: -1, past: 1 };
   if (phase === 'still') return sign > 0 ? { ...base, now: 1, past: 1 } : null;

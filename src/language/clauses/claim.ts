@@ -1,4 +1,6 @@
-import { matchPhrase, type Phrase, readWordList, toPhrases } from './phrases.ts';
+import { readWordList } from '../words/word-list.ts';
+import { wordSet } from '../words/word-set.ts';
+import { matchPhrase, type Phrase, toPhrases } from './phrases.ts';
 import { type Subject, toSubject } from './subjects.ts';
 import { isContent, isPreposition, readTokens, type Token } from './tokens.ts';
 
@@ -82,10 +84,8 @@ const WANTS: ReadonlyMap<string, Claim['wants']> = new Map([
 ]);
 const STATES: ReadonlySet<string> = new Set('am is are was were'.split(' '));
 /** Words of a question that are no part of what it asks. */
-const PARTICLES: ReadonlySet<string> = new Set(
-  'still yet ever already really currently actually now any more anymore'.split(' '),
-);
-const BARE: ReadonlySet<string> = new Set('been being a an the'.split(' '));
+const PARTICLES = wordSet('questionParticles');
+const BARE: ReadonlySet<string> = new Set('been being a an the any some'.split(' '));
 const LONGEST_SUBJECT = 8;
 
 /** Reads an English question for yes or no. Null if it is none, or one that denies. */
@@ -94,6 +94,7 @@ export function readClaim(question: string): Claim | null {
   const wants = WANTS.get(auxiliary?.lower ?? '');
   if (!auxiliary || wants === undefined || others.some(({ lower }) => lower === 'not' || lower === 'or')) return null;
   const rest = others.filter(({ lower }) => !PARTICLES.has(lower));
+  if (UNKNOWN.has(rest[0]?.lower ?? '')) return null;
   const duty = readDuty(rest);
   const words = duty ?? rest;
   const isState = STATES.has(auxiliary.lower);
@@ -117,7 +118,9 @@ function endsOpen(token: Token | undefined): boolean {
   return token === undefined || isPreposition(token) || BARE.has(token.lower) || POSSESSIVES.has(token.lower);
 }
 
-const SINGLE: ReadonlySet<string> = new Set('i we you he she it they there'.split(' '));
+const SINGLE: ReadonlySet<string> = new Set(['i', 'we', 'there']);
+/** Pronouns of which a question alone does not say whom they mean. */
+const UNKNOWN: ReadonlySet<string> = new Set('you he she it they this that these those'.split(' '));
 
 /** `I have to bring the tent` as `I bring the tent`. */
 function readDuty(words: readonly Token[]): readonly Token[] | null {
@@ -166,7 +169,7 @@ function lengthOf(phrases: readonly Phrase[], tokens: readonly Token[], at: numb
   return Math.max(0, ...lengths);
 }
 
-const POSSESSIVES: ReadonlySet<string> = new Set('my our his her their its'.split(' '));
+const POSSESSIVES = wordSet('possessives');
 
 function readObjects(tokens: readonly Token[]): ObjectWord[] {
   let preposition = '';

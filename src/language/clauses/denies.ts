@@ -1,4 +1,5 @@
-import { holdsPhrase, type Phrase, readWordList, toPhrases } from './phrases.ts';
+import { readWordList } from '../words/word-list.ts';
+import { holdsPhrase, type Phrase, toPhrases } from './phrases.ts';
 import { readTokens } from './tokens.ts';
 
 let phrases: readonly Phrase[] | null = null;

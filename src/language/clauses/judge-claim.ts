@@ -1,6 +1,6 @@
 import { chainPhrases, evaluate, type Reading, readChain, type Sign } from './chain.ts';
 import type { Claim, Effect, Predicate, Split } from './claim.ts';
-import { holdsObjects, namesAnother } from './objects.ts';
+import { holdsMore, holdsObjects, namesAnother } from './objects.ts';
 import { holdsPhrase, matchPhrase } from './phrases.ts';
 import { isAntecedent, isParticipant, isPronoun, isSubject, opensWith } from './subjects.ts';
 import { isPastForm, readClauseSentences, type Segment, type Sentence, type Token } from './tokens.ts';
@@ -93,6 +93,8 @@ function judgeAt(claim: Claim, split: Split, predicate: Predicate, match: Match)
       : 0;
   if (held === 'kind' && signOf(claim, reading, effect) < 0) return 0;
   const sign = signOf(claim, reading, effect);
+  if (reading.isDenied && (effect === 'same' || effect === 'opposes') && holdsMore(split, match.segment, match))
+    return 0;
   if (held === 'none') return negate(sign);
   return claim.asksIfStill && sign > 0 && !reading.isStill ? 0 : sign;
 }
@@ -106,8 +108,8 @@ function negate(sign: Sign): Sign {
 }
 
 /** What the clause around a predicate says of it; null if its subject is another one, or a word is not understood. */
-function readAt(split: Split, { effect, phrase }: Predicate, match: Match): Reading | null {
-  const { segment, at, length, sentence, index } = match;
+function readAt(split: Split, { effect }: Predicate, match: Match): Reading | null {
+  const { segment, at, sentence, index } = match;
   const { tokens } = segment;
   const predicate = tokens[at];
   if (!predicate) return null;
@@ -116,35 +118,21 @@ function readAt(split: Split, { effect, phrase }: Predicate, match: Match): Read
   if (end === null) return null;
   const { items, start } = readChain(tokens, end);
   const subject = afterLead(tokens.slice(0, start));
-  const isVerb = phrase.lemmas.length > 1 || !isPronoun(predicate);
-  if (!isVerb) return null;
   const previous = sentence.segments[index - 1] ?? null;
   if (subject.length > 0) {
     if (!isAsked(subject, split, match, previous)) return null;
-    return checkState(
-      split,
-      effect,
-      evaluate(items, predicate, { isImperative: false, inherited: null }),
-      predicate,
-      tokens[at + length - 1],
-    );
+    return checkState(split, effect, evaluate(items, predicate, { isImperative: false, inherited: null }), predicate);
   }
   if (previous === null) {
     if (split.subject.kind !== 'writer') return null;
     const isImperative =
       !items.some(({ category }) => category === 'past' || category === 'perfect') && !isFormOfPast(items, predicate);
-    return checkState(
-      split,
-      effect,
-      evaluate(items, predicate, { isImperative, inherited: null }),
-      predicate,
-      tokens[at + length - 1],
-    );
+    return checkState(split, effect, evaluate(items, predicate, { isImperative, inherited: null }), predicate);
   }
   const inherited = inheritFrom(previous, segment.joint, split, match);
   if (inherited === null) return null;
   const reading = evaluate(items, predicate, { isImperative: false, inherited });
-  return checkState(split, effect, reading, predicate, tokens[at + length - 1]);
+  return checkState(split, effect, reading, predicate);
 }
 
 function isFormOfPast(items: readonly { category: string; tokens: readonly Token[] }[], predicate: Token): boolean {
@@ -161,23 +149,12 @@ function beforeLeading(tokens: readonly Token[], at: number, leading: readonly s
 }
 
 /** A predicate after `be` needs a form of it, or a verb like it; an event needs none. */
-function checkState(
-  split: Split,
-  effect: Effect,
-  reading: Reading | null,
-  first: Token,
-  last: Token | undefined,
-): Reading | null {
+function checkState(split: Split, effect: Effect, reading: Reading | null, first: Token): Reading | null {
   if (reading === null) return null;
-  if (effect === 'begins' || effect === 'ends' || effect === 'proves')
-    return reading.isState && !isPassive(last) ? null : reading;
+  if (effect === 'begins' || effect === 'ends' || effect === 'proves') return reading.isState ? null : reading;
   const isProgressive = first.lower.endsWith('ing');
   if (split.isState) return reading.isState || effect !== 'same' ? reading : null;
   return reading.isState && !isProgressive && effect === 'same' && isPastForm(first) ? null : reading;
-}
-
-function isPassive(token: Token | undefined): boolean {
-  return token !== undefined && isPastForm(token);
 }
 
 /** The words after conjunctions and adverbs that open a clause. */
@@ -222,7 +199,16 @@ function isKnown(tokens: readonly Token[], split: Split, speaker: string | null)
   });
 }
 
-const AFFIRMATIVE: Reading = { now: 1, past: 0, future: 0, ability: 0, duty: 0, isStill: false, isState: false };
+const AFFIRMATIVE: Reading = {
+  now: 1,
+  past: 0,
+  future: 0,
+  ability: 0,
+  duty: 0,
+  isStill: false,
+  isDenied: false,
+  isState: false,
+};
 
 /** What a segment without a subject takes from the one before it: its subject, and its form of `be`. Null if that one has another
  *  subject, or denies. */

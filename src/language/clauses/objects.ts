@@ -1,6 +1,7 @@
 import { KIND_WEIGHT, relatedStems } from '../../text/lexicon/related-stems.ts';
 import { isCountry } from '../../text/names/gazetteers/gazetteers.ts';
 import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
+import { wordSet } from '../words/word-set.ts';
 import type { ObjectWord, Predicate, Split } from './claim.ts';
 import { isContent, isPastForm, isPreposition, isVerbLike, type Segment, type Sentence, type Token } from './tokens.ts';
 
@@ -15,18 +16,12 @@ export interface Position {
   length: number;
 }
 
-const DENYING: ReadonlySet<string> = new Set(
-  'not never nor neither without except nothing nobody none instead hardly unlike'.split(' '),
-);
+const DENYING = wordSet('denying');
 const ANY: ReadonlySet<string> = new Set('anything anyone anybody anywhere'.split(' '));
 const REFERRING: ReadonlySet<string> = new Set('it them that this'.split(' '));
-const PLACES: ReadonlySet<string> = new Set('in on at into to onto inside near'.split(' '));
+const PLACES: ReadonlySet<string> = new Set('in on at into to onto inside'.split(' '));
 const SOURCES: ReadonlySet<string> = new Set('from off out'.split(' '));
-const ADVERBS: ReadonlySet<string> = new Set(
-  'again today yesterday tomorrow tonight twice once now then here there too also well daily weekly together alone home back next last every each this called named anymore either instead ago still yet'.split(
-    ' ',
-  ),
-);
+const ADVERBS = wordSet('adverbsAfter');
 
 export function holdsObjects(split: Split, predicate: Predicate, sentence: Sentence, position: Position): Held {
   const { objects } = split;
@@ -52,6 +47,10 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
   return isKind ? 'kind' : 'all';
 }
 
+function isDenying({ lower }: Token): boolean {
+  return DENYING.has(lower) || lower === 'no';
+}
+
 interface Following {
   token: Token;
   preposition: string;
@@ -70,7 +69,14 @@ function wordsAfter({ segments }: Sentence, { index, at, length }: Position): Fo
   let place = 0;
   for (const [number, segment] of segments.slice(index).entries()) {
     const tokens = number === 0 ? segment.tokens.slice(at + length) : segment.tokens;
-    if (number > 0 && (!isListed(segment, predicate) || segment.joint === 'but' || segment.joint === ':')) break;
+    if (
+      number > 0 &&
+      (!isListed(segment, predicate) ||
+        segment.joint === 'but' ||
+        segment.joint === ':' ||
+        segment.tokens.some(isDenying))
+    )
+      break;
     let [preposition, possessor, isDenied] = ['', '', false];
     for (const [offset, token] of tokens.entries()) {
       if (isPastForm(token) && isContent(token) && offset < tokens.length - 1 && !isParticipleOfNoun(tokens, offset))
@@ -85,7 +91,7 @@ function wordsAfter({ segments }: Sentence, { index, at, length }: Position): Fo
   return following;
 }
 
-const POSSESSIVES: ReadonlySet<string> = new Set('my our his her their its'.split(' '));
+const POSSESSIVES = wordSet('possessives');
 
 /** `a horse called Bo`: after a noun, a participle tells no more of the predicate. */
 function isParticipleOfNoun(tokens: readonly Token[], at: number): boolean {
@@ -139,6 +145,19 @@ function isHead({ next }: Following, after: readonly Following[], objects: reado
   if (next === null || !isContent(next) || ADVERBS.has(next.lower) || next.lower.endsWith('ly')) return true;
   if (CALENDAR_WORDS.has(next.lower) || /^\d/.test(next.lower)) return true;
   return objects.some(({ token }) => isSame(next, token) || isOfKind(next, token)) && after.length > 0;
+}
+
+/** Whether words beside the objects asked for follow a predicate in its segment: what is denied may be only they. */
+export function holdsMore({ objects }: Split, { tokens }: Segment, { at, length }: Position): boolean {
+  return tokens
+    .slice(at + length)
+    .some(
+      (token) =>
+        isContent(token) &&
+        !ADVERBS.has(token.lower) &&
+        !ANY.has(token.lower) &&
+        !objects.some((object) => isSame(token, object.token)),
+    );
 }
 
 /** `Never give me ibuprofen, I'm allergic to it`, `I had a ticket for the concert but I didn't go`: the objects stand in the

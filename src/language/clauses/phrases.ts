@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isPreposition, lemmaOf, type Token } from './tokens.ts';
 
 /** A phrase of a word list, by the lemmas of its words. */
@@ -30,9 +29,4 @@ export function matchPhrase({ lemmas }: Phrase, tokens: readonly Token[], at: nu
 /** Whether any of the phrases stands among the words. */
 export function holdsPhrase(phrases: readonly Phrase[], tokens: readonly Token[]): boolean {
   return tokens.some((_, at) => phrases.some((phrase) => matchPhrase(phrase, tokens, at) > 0));
-}
-
-/** A list of `src/language/words/`, read once. */
-export function readWordList<Content>(name: string): Content {
-  return JSON.parse(readFileSync(new URL(`../words/${name}`, import.meta.url), 'utf8')) as Content;
 }

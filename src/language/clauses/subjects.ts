@@ -1,4 +1,5 @@
 import { isOwnRole, roleOf } from '../../text/lexicon/kinship.ts';
+import { wordSet } from '../words/word-set.ts';
 import { isPreposition, isVerbLike, type Segment, type Token } from './tokens.ts';
 
 /** Whom or what a claim is about, in its words. */
@@ -8,7 +9,7 @@ export interface Subject {
 }
 
 const ARTICLES: ReadonlySet<string> = new Set('the a an this that these those'.split(' '));
-const POSSESSIVES: ReadonlySet<string> = new Set('my our his her their its your'.split(' '));
+const POSSESSIVES = wordSet('possessives');
 const PRONOUNS: ReadonlySet<string> = new Set('he she it they'.split(' '));
 const WRITER: ReadonlySet<string> = new Set(['i', 'we']);
 const DETERMINERS: ReadonlySet<string> = new Set([...ARTICLES, ...POSSESSIVES, 'some', 'two', 'three']);
@@ -64,7 +65,7 @@ function isSameThing(tokens: readonly Token[], asked: readonly Token[]): boolean
   if (!isSamePossessor(said.possessor, wanted.possessor, wanted.words[0]?.lower ?? '')) return false;
   const [have, want] = [said.words, wanted.words];
   if (want.length === 0 || have.length < want.length) return false;
-  const startsAt = (offset: number) => want.every((token, at) => have[offset + at]?.lemma === token.lemma);
+  const startsAt = (offset: number) => want.every((token, at) => have[offset + at]?.lower === token.lower);
   const extra = have.length - want.length;
   if (startsAt(0))
     return (

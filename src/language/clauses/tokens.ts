@@ -4,6 +4,7 @@ import { IRREGULAR_WORDS } from '../../text/words/irregular-words.ts';
 import { stem } from '../../text/words/stems.ts';
 import { isCapitalised, readWords } from '../../text/words/words.ts';
 import { isFunctionWord } from '../words/function-words.ts';
+import { wordSet } from '../words/word-set.ts';
 
 /** A word of a clause. A contraction is two: `isn't` is `is` and `n't`, `I'm` is `I` and `am`. */
 export interface Token {
@@ -36,10 +37,10 @@ const CONTRACTED: ReadonlyMap<string, string> = new Map([
   ['ll', 'will'],
   ['d', 'would'],
 ]);
-const HOSTS: ReadonlySet<string> = new Set('he she it that there here this who what where how'.split(' '));
+const HOSTS = wordSet('contractedWithIs');
 const BE: ReadonlySet<string> = new Set('be am is are was were been being'.split(' '));
 const HAVE: ReadonlySet<string> = new Set('have has had having'.split(' '));
-const JOINTS: ReadonlySet<string> = new Set('and but or so because although though while whereas nor'.split(' '));
+const JOINTS = wordSet('joints');
 const QUESTION_END = /[?？]["'”’)]*$/;
 
 /** Words that are other forms than they look like. */
@@ -49,10 +50,8 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ['lives', stem('live')],
   ['leaves', stem('leave')],
 ]);
-/** Verbs whose past is like their present. */
-const UNCHANGED: ReadonlySet<string> = new Set(
-  'quit put cut set hit let shut hurt read spread split bet rid'.split(' '),
-);
+/** Verbs whose past is like their present, and a past that the irregular words lack. */
+const UNCHANGED = wordSet('unchangedPast');
 
 /** What all forms of a word have in common. */
 export function lemmaOf(lower: string): string {
@@ -102,18 +101,18 @@ function readSegments(sentence: string): Segment[] {
     if (mark !== '' && (open.tokens.length > 0 || mark === '"')) segments.push({ tokens: [], joint: mark });
     const [current = open] = segments.slice(-1);
     const folded = fold(surface);
-    if (!JOINTS.has(folded)) current.tokens.push(...split(surface));
+    const isExcept = folded === 'but' && TOTAL.has(current.tokens.at(-1)?.lower ?? '');
+    if (!JOINTS.has(folded) || isExcept) current.tokens.push(...split(surface));
     else if (current.tokens.length === 0) current.joint = folded;
     else segments.push({ tokens: [], joint: folded });
   }
   return segments.filter(({ tokens }) => tokens.length > 0);
 }
 
-const PREPOSITIONS: ReadonlySet<string> = new Set(
-  'in on at into to onto inside from off out with without for about of by near against under over before after during between than as per behind beside above below across along around among through toward towards past up down within until till since next opposite outside'.split(
-    ' ',
-  ),
-);
+/** `Nobody but Ann` */
+const TOTAL = wordSet('totals');
+
+const PREPOSITIONS = wordSet('prepositions');
 
 export function isPreposition({ lower }: Token): boolean {
   return PREPOSITIONS.has(lower);
@@ -140,6 +139,4 @@ export function isVerbLike(token: Token): boolean {
   );
 }
 
-const AUXILIARIES: ReadonlySet<string> = new Set(
-  'am is are was were be do does did has have had can could will would shall should must may might'.split(' '),
-);
+const AUXILIARIES = wordSet('auxiliaries');
