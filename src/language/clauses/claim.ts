@@ -171,12 +171,15 @@ function lengthOf(phrases: readonly Phrase[], tokens: readonly Token[], at: numb
 
 const POSSESSIVES = wordSet('possessives');
 
+/** Pronouns that tell who is meant beside the subject: `older than me`. */
+const OTHERS: ReadonlySet<string> = new Set(['me', 'us', 'him', 'them', 'you']);
+
 function readObjects(tokens: readonly Token[]): ObjectWord[] {
   let preposition = '';
   let possessor = '';
   return tokens.flatMap((token) => {
     if (isPreposition(token)) preposition = token.lower;
     if (POSSESSIVES.has(token.lower)) possessor = token.lower;
-    return isContent(token) ? [{ token, preposition, possessor }] : [];
+    return isContent(token) || OTHERS.has(token.lower) ? [{ token, preposition, possessor }] : [];
   });
 }

@@ -153,7 +153,7 @@ function checkState(split: Split, effect: Effect, reading: Reading | null, first
   if (reading === null) return null;
   if (effect === 'begins' || effect === 'ends' || effect === 'proves') return reading.isState ? null : reading;
   const isProgressive = first.lower.endsWith('ing');
-  if (split.isState) return reading.isState || effect !== 'same' ? reading : null;
+  if (split.isState) return reading.isState || isProgressive || effect !== 'same' ? reading : null;
   return reading.isState && !isProgressive && effect === 'same' && isPastForm(first) ? null : reading;
 }
 

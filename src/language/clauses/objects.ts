@@ -32,6 +32,7 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
   const deniedAt = own.findIndex(({ lower }) => DENYING.has(lower));
   const anyAt = own.findIndex(({ lower }) => ANY.has(lower));
   if (anyAt >= 0 && anyAt <= 2) return 'all';
+  if (own[0] && isGerund(own[0]) && !objects.some(({ token }) => isSame(token, own[0] as Token))) return null;
   let isKind = false;
   let denied = false;
   for (const [number, object] of objects.entries()) {
@@ -49,6 +50,11 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
 
 function isDenying({ lower }: Token): boolean {
   return DENYING.has(lower) || lower === 'no';
+}
+
+/** Whether a word after a predicate may be what the predicate is about: `finished reading`. */
+function isGerund({ lower }: Token): boolean {
+  return lower.length > 5 && lower.endsWith('ing');
 }
 
 interface Following {
