@@ -26,7 +26,7 @@ function answer(input: AnswerInput, question: Question, phrases: Phrases): Answe
   if (verdict !== null) return verdict;
   const [first] = input.chunks;
   if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
-  const isLong = first !== undefined && first.content.length > PASSAGE_CHARACTERS;
+  const isLong = input.chunks.slice(0, BEST_CHUNKS).some(({ content }) => content.length > PASSAGE_CHARACTERS);
   return isLong
     ? answerFromLongText(input.chunks, question, input.withReferences)
     : answerFromSentences(input, question);

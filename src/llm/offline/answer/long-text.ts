@@ -1,8 +1,9 @@
 import type { Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { onOneLine } from '../../../text/one-line.ts';
-import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { readStatements } from '../../../text/parts/statements.ts';
+import { readWords, type Word } from '../../../text/words/words.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
+import { mayAnswer } from './answerable.ts';
 import { listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { isUntold } from './tells-name.ts';
@@ -27,6 +28,7 @@ const WINDOW: readonly { offset: number; weight: number }[] = [
 /** Weight of a window's length: 1 for the sentence and those of its neighbours. */
 const WINDOW_LENGTH = 1 + WINDOW.reduce((sum, { weight }) => sum + weight, 0);
 const WINDOW_WEIGHT = 3;
+const HEADING_WEIGHT = 0.7;
 const RELATED_WEIGHT = 0.5;
 const LIGHT_WEIGHT = 0.4;
 const KIND_FACTOR = 1.5;
@@ -34,10 +36,15 @@ const QUESTION_FACTOR = 0.6;
 /** Share of a sentence's score that does not depend on the rank of its chunk. */
 const RANK_FLOOR = 0.7;
 
-interface Sentence {
+export interface Sentence {
   reference: number;
+  section: number;
   text: string;
   counts: ReadonlyMap<string, number>;
+  /** Stems of the headings above it. */
+  headed: ReadonlySet<string>;
+  /** Stems of the title of its text. */
+  title: ReadonlySet<string>;
   length: number;
   rank: number;
 }
@@ -51,22 +58,34 @@ export function answerFromLongText(
 ): Answer | null {
   const sentences = chunks.flatMap((chunk) => readSentences(chunk, question.language));
   const scores = scoreSentences(sentences, question);
+  const best = scores.indexOf(Math.max(...scores));
   const excerpts = chooseExcerpts(sentences, scores);
   const told = excerpts.map((excerpt) => excerpt.text);
   const texts = chunks.map(({ content }) => content);
   if (excerpts.length === 0 || isUntold(question, told, texts)) return null;
+  if (question.isEnglish && !mayAnswer(sentences, best, question, weighTerms(sentences, question))) return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }
 
-function readSentences({ content, bodyStart, reference, score }: AnswerChunk, language: Language): Sentence[] {
-  const body = content.slice(bodyStart);
-  return readWordsBySentence(body).map(({ start, end, words }) => {
-    const counts = new Map<string, number>();
-    for (const stem of listStems(words, language)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    const text = onOneLine(body.slice(start, end)).slice(0, MAX_SENTENCE_LENGTH).toWellFormed();
-    return { reference, text, counts, length: words.length, rank: score };
-  });
+function readSentences({ content, bodyStart, reference, score, subject }: AnswerChunk, language: Language): Sentence[] {
+  const title = new Set(listStems(readWords(subject ?? ''), language));
+  return readStatements(content.slice(bodyStart)).map(({ text, words, heading, section }) => ({
+    reference,
+    section,
+    text: text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(),
+    counts: countStems(words, language),
+    headed: new Set(listStems(readWords(heading), language)),
+    title,
+    length: words.length,
+    rank: score,
+  }));
+}
+
+function countStems(words: readonly Word[], language: Language): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const stem of listStems(words, language)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
 }
 
 /** BM25 of each sentence plus that of its window: counts of the sentence and its neighbours, which saturate together. */
@@ -76,7 +95,7 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
   return sentences.map((sentence, at) => {
     const neighbours = WINDOW.flatMap(({ offset, weight }) => {
       const other = sentences[at + offset];
-      return other?.reference === sentence.reference ? [{ other, weight }] : [];
+      return other && isTogether(other, sentence) ? [{ other, weight }] : [];
     });
     const windowLength = neighbours.reduce((sum, { other, weight }) => sum + weight * other.length, sentence.length);
     let score = 0;
@@ -84,7 +103,7 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
       const own = sentence.counts.get(stem) ?? 0;
       const around = neighbours.reduce(
         (sum, { other, weight: share }) => sum + share * (other.counts.get(stem) ?? 0),
-        own,
+        own + (sentence.headed.has(stem) ? HEADING_WEIGHT : 0),
       );
       score += weight * saturate(own, 0.9, 0.75, sentence.length / meanLength);
       score += WINDOW_WEIGHT * weight * saturate(around, 1.2, 0.5, windowLength / (WINDOW_LENGTH * meanLength));
@@ -98,6 +117,11 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
       (RANK_FLOOR + (1 - RANK_FLOOR) * sentence.rank)
     );
   });
+}
+
+/** Whether two sentences stand in one section of one chunk. */
+function isTogether(one: Sentence, other: Sentence): boolean {
+  return one.reference === other.reference && one.section === other.section;
 }
 
 /** The frequency part of BM25. */
@@ -172,7 +196,7 @@ function widen(
   let [from, to, length] = [at, at, sentences[at]?.text.length ?? 0];
   const canAdd = (next: number) =>
     sentences[next] !== undefined &&
-    sentences[next].reference === sentences[at]?.reference &&
+    isTogether(sentences[next], sentences[at] ?? sentences[next]) &&
     !used.has(next) &&
     length + 1 + sentences[next].text.length <= limit;
   while (canAdd(from - 1) || canAdd(to + 1)) {

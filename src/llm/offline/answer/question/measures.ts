@@ -1,8 +1,22 @@
 /** What a number in an answer measures. */
-export type Measure = 'money' | 'duration' | 'count' | 'code';
+export type Measure =
+  | 'money'
+  | 'duration'
+  | 'count'
+  | 'code'
+  | 'length'
+  | 'weight'
+  | 'temperature'
+  | 'loudness'
+  | 'speed';
 
 const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
   { measure: 'duration', pattern: /\bhow long\b/ },
+  { measure: 'length', pattern: /\bhow (?:deep|tall|high|wide|thick)\b/ },
+  { measure: 'weight', pattern: /\bhow heavy\b|\bweighs?\b|\bweight\b/ },
+  { measure: 'temperature', pattern: /\bhow (?:hot|cold|warm)\b|\btemperature\b/ },
+  { measure: 'loudness', pattern: /\bhow (?:loud|noisy)\b/ },
+  { measure: 'speed', pattern: /\bhow fast\b|\bspeed\b/ },
   {
     measure: 'count',
     pattern: /\bhow many (?!(?:years?|months?|weeks?|days?|hours?|minutes?|euros?|pounds?|dollars?|quid)\b)/,
@@ -23,6 +37,9 @@ export function readMeasure(question: string): Measure | null {
 const TIME_UNIT = /^\s?(?:years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?)\b|^\s?h(?:\b|\d)/i;
 const MONEY_UNIT =
   /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|pennies|francs?|crowns?|net|gross)\b)/i;
+/** Beside a number without a unit, it tells that it is a sum. */
+const PAYING =
+  /\b(?:cost|price|pa(?:id|ys?|ying|yment)|owe[ds]?|owing|earn(?:s|ed)?|salary|wages?|rent|fee|spen[dt]|charges?|worth|lent|borrow(?:ed)?|bill|sold|bought|offer(?:ed)?|deposit|fine|raised?|budget|savings?|refund(?:ed)?|loan|debt|invoice|total|for)\b/i;
 const OTHER_UNIT =
   /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
 /** "Ram 2500", "F-150" */
@@ -31,7 +48,13 @@ const MODEL = /(?:[\p{L}-]|\p{Ll}['’,]* \p{Lu}\p{L}* )$/u;
 const CODE = /^\d[\d-]+$/;
 /** "apple trees": what is counted, at most two words after the number. */
 const COUNTED = /^ (?:\p{Ll}+ )?\p{Ll}{2,}[^\P{Ll}su]s\b/u;
-const LENGTH_UNIT = /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?)\b/i;
+const LENGTH_UNIT =
+  /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|fathoms?|yards?)\b/i;
+const WEIGHT_UNIT =
+  /^\s?(?:kg|kilos?|kilograms?|g|grams?|tonn?es?|tons?|lbs?|pounds?|stone|oz|ounces?|mg|milligrams?)\b/i;
+const TEMPERATURE_UNIT = /^\s?(?:°|degrees?\b|[CF]\b)|^ (?:and|to) \d+ ?(?:°|degrees?)/i;
+const LOUDNESS_UNIT = /^\s?(?:dB|decibels?)\b/i;
+const SPEED_UNIT = /^\s?(?:km\/h|kmh|kph|mph|knots|(?:miles|kilomet(?:er|re)s) (?:an|per) hour|m\/s)/i;
 /** "an hour", "since May" */
 const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
 
@@ -58,11 +81,23 @@ function mayMeasure(measure: Measure, number: string, { before, after }: { befor
   const [isTime, isOther] = [TIME_UNIT.test(after), OTHER_UNIT.test(after)];
   switch (measure) {
     case 'money':
-      return isMoney || !(isTime || isOther || COUNTED.test(after) || MODEL.test(before));
+      return (
+        isMoney || (PAYING.test(before + after) && !(isTime || isOther || COUNTED.test(after) || MODEL.test(before)))
+      );
     case 'duration':
       return isTime || LENGTH_UNIT.test(after);
     case 'count':
       return !(isTime || isMoney || /\.\d/.test(number));
+    case 'length':
+      return LENGTH_UNIT.test(after);
+    case 'weight':
+      return WEIGHT_UNIT.test(after);
+    case 'temperature':
+      return TEMPERATURE_UNIT.test(after);
+    case 'loudness':
+      return LOUDNESS_UNIT.test(after);
+    case 'speed':
+      return SPEED_UNIT.test(after);
     case 'code':
       return CODE.test(number) && !(isTime || isMoney || isOther || /^\p{L}/u.test(after));
   }

@@ -116,12 +116,14 @@ export function readQuestion(written: string): Question {
   const isMeasured =
     kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
   const isMoney = kind?.name === 'number' && readMeasure(text.toLowerCase()) === 'money';
+  const kindStems = contentStems(kind === null ? '' : (KIND_WORDS.exec(asked)?.[0] ?? ''), language);
   const isLight = (word: string) =>
     LIGHT_STEMS.has(word) ||
     personStems.has(word) ||
     isPersonWord(word, person) ||
     (isMoney && stems.size > 1 && PAYING.has(word)) ||
-    (kind?.name === 'time' && TIME_NOUNS.has(word));
+    (kind?.name === 'time' && TIME_NOUNS.has(word)) ||
+    kindStems.has(word);
   return {
     text,
     language,
@@ -142,6 +144,10 @@ export function readQuestion(written: string): Question {
     ),
   };
 }
+
+/** Words that only say what kind of thing is asked for. */
+const KIND_WORDS =
+  /\bhow (?:old|long|tall|high|far|large|big|late|strong|heavy|deep|wide|thick|fast|often|loud|hot|cold)\b|\bcolou?rs?\b|\bage\b/i;
 
 /** "before Porto", "before my husband" */
 const BOUNDARY =

@@ -1,0 +1,113 @@
+import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { isMisspelling, isSpellable } from '../../../text/words/spelling.ts';
+import { stemOf } from '../../../text/words/stems.ts';
+import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
+import type { Sentence } from './long-text.ts';
+import type { Question } from './question/question.ts';
+import { asksForName } from './tells-name.ts';
+
+/** Sentences around the best one that may hold the words of the question, and the kind of thing that it asks for. */
+const NEAR = 3;
+const KIND_PLACES = [0, 1, -1, 2];
+/** How much a word of the question counts: near the best sentence, as a related word there, or only somewhere else. */
+const HELD = { near: 1, related: 0.8, far: 0.35 };
+const MIN_RELATED = 0.7;
+/** A rare word counts as much as a word of this weight: one may stand for another. */
+const MAX_WEIGHT = 4;
+const MIN_HELD = 0.45;
+
+/** Whether the sentences around the best one may answer a question: all names and codes of the question are in the texts, most
+ *  of its other words stand there, by their weights, and a thing of the kind that it asks for. */
+export function mayAnswer(
+  sentences: readonly Sentence[],
+  best: number,
+  question: Question,
+  weights: ReadonlyMap<string, number>,
+): boolean {
+  const names = listNamed(question);
+  if (!areNamed(names, sentences, question)) return false;
+  const section = sentences.filter((one, at) => isNear(sentences, best, one, at));
+  return (
+    holdsKind(sentences, best, question) && shareHeld({ section, sentences, question, weights, names }) >= MIN_HELD
+  );
+}
+
+function isNear(sentences: readonly Sentence[], best: number, one: Sentence, at: number): boolean {
+  const key = sentences[best];
+  return key !== undefined && Math.abs(at - best) <= NEAR && one.reference === key.reference;
+}
+
+/** Folded names, codes and years that a question says. */
+function listNamed({ text }: Question): Set<string> {
+  const words = readWords(text).slice(1);
+  const named = words.filter(({ surface }) => (isCapitalised(surface) && surface.length > 1) || /\d/.test(surface));
+  return new Set(named.map(({ surface }) => foldWord(surface)));
+}
+
+function areNamed(names: ReadonlySet<string>, sentences: readonly Sentence[], { language }: Question): boolean {
+  const isHeld = (name: string) => {
+    const stem = stemOf(name, language);
+    return sentences.some(({ counts, headed, title }) => counts.has(stem) || headed.has(stem) || title.has(stem));
+  };
+  const isMisspelt = (name: string) =>
+    isSpellable(name) && sentences.some(({ counts }) => [...counts.keys()].some((stem) => isMisspelling(name, stem)));
+  return [...names].every((name) => isHeld(name) || isMisspelt(name));
+}
+
+/** Kinds of things that must be stated explicitly, unlike people and places. */
+const STATED: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
+
+/** `He named it Rex`, after the sentence that tells of it. */
+const NAMING = /\b(?:named|called|name is|known as)\b/i;
+
+/** Whether a sentence at the best one holds a thing of the kind asked for, and words of the question stand in it or beside it. */
+function holdsKind(sentences: readonly Sentence[], best: number, question: Question): boolean {
+  const { kind, stems, lightStems } = question;
+  if (kind === null || !(STATED.has(kind.name) || asksForName(question.text))) return true;
+  const asked = [...stems].filter((stem) => !lightStems.has(stem));
+  const isAsked = (one: Sentence | undefined) => one !== undefined && asked.some((stem) => holds(one, stem));
+  return KIND_PLACES.some((offset) => {
+    const at = best + offset;
+    const one = sentences[at];
+    if (one === undefined || one.section !== sentences[best]?.section || !kind.mayBeIn(one.text)) return false;
+    if (!STATED.has(kind.name)) return isAsked(one) || (NAMING.test(one.text) && isAsked(sentences[at - 1]));
+    return asked.length === 0 || isAsked(one) || isAsked(sentences[at - 1]);
+  });
+}
+
+function shareHeld({
+  section,
+  sentences,
+  question,
+  weights,
+  names,
+}: {
+  section: readonly Sentence[];
+  sentences: readonly Sentence[];
+  question: Question;
+  weights: ReadonlyMap<string, number>;
+  names: ReadonlySet<string>;
+}): number {
+  const named = new Set(Array.from(names, (name) => stemOf(name, question.language)));
+  let [held, total] = [0, 0];
+  for (const stem of question.stems) {
+    if (question.lightStems.has(stem) || named.has(stem)) continue;
+    const weight = Math.min(MAX_WEIGHT, weights.get(stem) ?? 0);
+    total += weight;
+    held += weight * heldAs(stem, section, sentences);
+  }
+  if (total > 0) return held / total;
+  const near = [...named].filter((stem) => section.some(({ counts }) => counts.has(stem)));
+  return named.size === 0 ? 1 : near.length / named.size;
+}
+
+function heldAs(stem: string, section: readonly Sentence[], sentences: readonly Sentence[]): number {
+  if (section.some((one) => holds(one, stem))) return HELD.near;
+  const related = relatedStems(stem).filter(({ weight }) => weight >= MIN_RELATED);
+  if (related.some((one) => section.some((sentence) => holds(sentence, one.stem)))) return HELD.related;
+  return sentences.some((one) => holds(one, stem)) ? HELD.far : 0;
+}
+
+function holds({ counts, headed, title }: Sentence, stem: string): boolean {
+  return counts.has(stem) || headed.has(stem) || title.has(stem);
+}
