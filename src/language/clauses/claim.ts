@@ -1,17 +1,7 @@
-import { readWordList } from '../words/word-list.ts';
 import { wordSet } from '../words/word-set.ts';
-import { matchPhrase, type Phrase, toPhrases } from './phrases.ts';
+import { lengthOf, type Predicate, predicateClasses } from './predicates.ts';
 import { type Subject, toSubject } from './subjects.ts';
 import { isContent, isPreposition, readTokens, type Token } from './tokens.ts';
-
-/** What a predicate in a text says of the one asked about. `same`; `excludes`: not that one; `opposes`: exactly the other one
- *  of two; `begins` and `ends`: an event after which it is so, or is so no more; `proves`: it was so at least once. */
-export type Effect = 'same' | 'excludes' | 'opposes' | 'begins' | 'ends' | 'proves';
-
-export interface Predicate {
-  phrase: Phrase;
-  effect: Effect;
-}
 
 /** A word of what a claim says of its subject, with the preposition before it; empty if there is none. */
 export interface ObjectWord {
@@ -40,38 +30,6 @@ export interface Claim {
   splits: readonly Split[];
   wants: 'now' | 'past' | 'perfect' | 'future' | 'ability' | 'duty';
   asksIfStill: boolean;
-}
-
-interface PredicateClass {
-  asked: string;
-  same?: string;
-  excludes?: string;
-  opposes?: string;
-  begins?: string;
-  ends?: string;
-  proves?: string;
-  isExclusive?: boolean;
-}
-
-const EFFECTS: readonly Effect[] = ['begins', 'ends', 'excludes', 'opposes', 'proves', 'same'];
-
-interface ReadClass {
-  asked: readonly Phrase[];
-  predicates: readonly Predicate[];
-  isExclusive: boolean;
-}
-
-let classes: readonly ReadClass[] | null = null;
-
-function loadClasses(): readonly ReadClass[] {
-  classes ??= readWordList<PredicateClass[]>('predicates-en.json').map((one) => ({
-    asked: toPhrases(one.asked, { governs: true }),
-    isExclusive: one.isExclusive ?? false,
-    predicates: EFFECTS.flatMap((effect) =>
-      toPhrases(one[effect], { governs: true }).map((phrase) => ({ phrase, effect })),
-    ),
-  }));
-  return classes;
 }
 
 const WANTS: ReadonlyMap<string, Claim['wants']> = new Map([
@@ -132,7 +90,7 @@ function readDuty(words: readonly Token[]): readonly Token[] | null {
 function readSplit(subject: readonly Token[], rest: readonly Token[], followsBe: boolean): Split | null {
   let at = 0;
   const leading: string[] = [];
-  const matchedAt = (from: number) => loadClasses().filter(({ asked }) => lengthOf(asked, rest, from) > 0);
+  const matchedAt = (from: number) => predicateClasses().filter(({ asked }) => lengthOf(asked, rest, from) > 0);
   while (
     rest[at] &&
     matchedAt(at).length === 0 &&
@@ -158,15 +116,6 @@ function readSplit(subject: readonly Token[], rest: readonly Token[], followsBe:
     isExclusive: found.some(({ isExclusive }) => isExclusive),
     isState: followsBe || rest.slice(0, at).some(({ lower }) => lower === 'been'),
   };
-}
-
-/** Number of words of the longest phrase at `at`, with its preposition where it has one. */
-function lengthOf(phrases: readonly Phrase[], tokens: readonly Token[], at: number): number {
-  const lengths = phrases.map((phrase) => {
-    const length = matchPhrase(phrase, tokens, at);
-    return length > 0 && (phrase.preposition === '' || tokens[at + length]?.lower === phrase.preposition) ? length : 0;
-  });
-  return Math.max(0, ...lengths);
 }
 
 const POSSESSIVES = wordSet('possessives');

@@ -1,7 +1,8 @@
 import { chainPhrases, evaluate, type Reading, readChain, type Sign } from './chain.ts';
-import type { Claim, Effect, Predicate, Split } from './claim.ts';
+import type { Claim, Split } from './claim.ts';
 import { holdsMore, holdsObjects, namesAnother } from './objects.ts';
 import { holdsPhrase, matchPhrase } from './phrases.ts';
+import type { Effect, Predicate } from './predicates.ts';
 import { isAntecedent, isParticipant, isPronoun, isSubject, opensWith } from './subjects.ts';
 import { isPastForm, readClauseSentences, type Segment, type Sentence, type Token } from './tokens.ts';
 

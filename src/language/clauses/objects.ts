@@ -2,7 +2,8 @@ import { KIND_WEIGHT, relatedStems } from '../../text/lexicon/related-stems.ts';
 import { isCountry } from '../../text/names/gazetteers/gazetteers.ts';
 import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 import { wordSet } from '../words/word-set.ts';
-import type { ObjectWord, Predicate, Split } from './claim.ts';
+import type { ObjectWord, Split } from './claim.ts';
+import type { Predicate } from './predicates.ts';
 import { isContent, isPastForm, isPreposition, isVerbLike, type Segment, type Sentence, type Token } from './tokens.ts';
 
 /** Whether what follows a predicate holds all objects asked for: `all`; `kind` if a thing of the kind asked for stands for one;

@@ -2,15 +2,28 @@ import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { isMisspelling, isSpellable } from '../../../text/words/spelling.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
-import type { Sentence } from './long-text.ts';
 import type { Question } from './question/question.ts';
 import { asksForName } from './tells-name.ts';
 
+/** A sentence of a long text, or a row of a table in it. */
+export interface Sentence {
+  reference: number;
+  section: number;
+  text: string;
+  counts: ReadonlyMap<string, number>;
+  /** Stems of the headings above it. */
+  headed: ReadonlySet<string>;
+  /** Stems of the title of its text. */
+  title: ReadonlySet<string>;
+  length: number;
+  rank: number;
+}
+
 /** Sentences around the best one that may hold the words of the question, and the kind of thing that it asks for. */
 const NEAR = 3;
-const KIND_PLACES = [0, 1, -1, 2];
+export const KIND_PLACES = [0, 1, -1, 2];
 /** How much a word of the question counts: near the best sentence, as a related word there, or only somewhere else. */
-const HELD = { near: 1, related: 0.8, far: 0.35 };
+const HELD = { near: 1, related: 0.4, far: 0.35 };
 const MIN_RELATED = 0.7;
 /** A rare word counts as much as a word of this weight: one may stand for another. */
 const MAX_WEIGHT = 4;
@@ -70,7 +83,8 @@ function holdsKind(sentences: readonly Sentence[], best: number, question: Quest
     const at = best + offset;
     const one = sentences[at];
     if (one === undefined || one.section !== sentences[best]?.section || !kind.mayBeIn(one.text)) return false;
-    if (!STATED.has(kind.name)) return isAsked(one) || (NAMING.test(one.text) && isAsked(sentences[at - 1]));
+    if (!STATED.has(kind.name))
+      return asked.length === 0 || isAsked(one) || (NAMING.test(one.text) && isAsked(sentences[at - 1]));
     return asked.length === 0 || isAsked(one) || isAsked(sentences[at - 1]);
   });
 }

@@ -1,3 +1,4 @@
+import { mattersOf } from '../../../language/clauses/predicates.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import type { Acquaintances } from './question/person.ts';
 import type { Question } from './question/question.ts';
@@ -55,6 +56,7 @@ function orderRivals(chosen: readonly Unit[], units: readonly Unit[], question: 
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
+    (unit === best || isOfMatter(unit, question) || sharesRareWord(unit, best, units)) &&
     (unit.score >= RIVAL_SCORE * best.score ||
       updates(unit, best, { units, question }) ||
       (kind !== null && unit.things.length > 0 && best.things.length > 0));
@@ -71,8 +73,17 @@ export function updates(
 ): boolean {
   if (question.wantedTime !== 'now' || !best || unit.time === null || best.time === null) return false;
   if (unit.time <= best.time || unit.aboutness < MIN_ABOUTNESS) return false;
-  if (unit.coverage > 0) return unit.tellsChange || unit.things.length > 0;
+  if (isOfMatter(unit, question)) return unit.tellsChange || unit.things.length > 0;
   return unit.tellsChange && sharesRareWord(unit, best, units);
+}
+
+/** Whether a unit speaks of what the question asks, beside whom it asks about: it holds one of its words or a related one, or tells of the same
+ *  state in other words, as moving tells of where one lives. */
+function isOfMatter({ found, text }: Unit, { stems, lightStems, text: asked, isEnglish }: Question): boolean {
+  if ([...stems].some((stem) => !lightStems.has(stem) && found.has(stem))) return true;
+  if (!isEnglish) return false;
+  const matters = mattersOf(asked);
+  return matters.size > 0 && [...mattersOf(text)].some((matter) => matters.has(matter));
 }
 
 function sharesRareWord(unit: Unit, other: Unit, units: readonly Unit[]): boolean {

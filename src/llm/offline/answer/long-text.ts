@@ -3,16 +3,17 @@ import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { readStatements } from '../../../text/parts/statements.ts';
 import { readWords, type Word } from '../../../text/words/words.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
-import { mayAnswer } from './answerable.ts';
+import { KIND_PLACES, mayAnswer, type Sentence } from './answerable.ts';
 import { listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { isUntold } from './tells-name.ts';
 
-const MAX_CHARACTERS = 350;
+const LIMITS = { excerpts: 3, characters: 300 };
 const MAX_SENTENCE_LENGTH = 600;
-const MAX_EXCERPTS = 3;
 /** Length up to which the excerpt of a text among notes is widened to the sentences beside it. */
 const EXCERPT_CHARACTERS = 200;
+/** A further excerpt needs this share of the best sentence's score. */
+const MIN_RELATIVE_SCORE = 0.6;
 /** Nothing shorter is worth a further excerpt. */
 const MIN_EXCERPT = 40;
 
@@ -36,21 +37,8 @@ const QUESTION_FACTOR = 0.6;
 /** Share of a sentence's score that does not depend on the rank of its chunk. */
 const RANK_FLOOR = 0.7;
 
-export interface Sentence {
-  reference: number;
-  section: number;
-  text: string;
-  counts: ReadonlyMap<string, number>;
-  /** Stems of the headings above it. */
-  headed: ReadonlySet<string>;
-  /** Stems of the title of its text. */
-  title: ReadonlySet<string>;
-  length: number;
-  rank: number;
-}
-
-/** Answers from long texts, such as chapters or whole sessions: the sentences that match the question best together
- *  with those around them, widened to short excerpts; at most 350 characters unless one sentence is longer. */
+/** Answers from long texts, such as chapters or whole sessions: the sentence that answers, then those beside it
+ *  and other sentences that match the question, at most 300 characters unless one sentence is longer. */
 export function answerFromLongText(
   chunks: readonly AnswerChunk[],
   question: Question,
@@ -59,13 +47,26 @@ export function answerFromLongText(
   const sentences = chunks.flatMap((chunk) => readSentences(chunk, question.language));
   const scores = scoreSentences(sentences, question);
   const best = scores.indexOf(Math.max(...scores));
-  const excerpts = chooseExcerpts(sentences, scores);
+  const key = findKey(sentences, best, question);
+  const excerpts = chooseExcerpts(sentences, scores, { ...LIMITS, key });
   const told = excerpts.map((excerpt) => excerpt.text);
   const texts = chunks.map(({ content }) => content);
   if (excerpts.length === 0 || isUntold(question, told, texts)) return null;
   if (question.isEnglish && !mayAnswer(sentences, best, question, weighTerms(sentences, question))) return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
+}
+
+const ASKS = /[?？]["'”’)]?$/;
+
+/** The sentence that answers: the best one, or one beside it that holds the kind of thing asked for; after a question, the reply. */
+function findKey(sentences: readonly Sentence[], best: number, { kind }: Question): number {
+  const isBeside = (at: number) =>
+    sentences[at] !== undefined && isTogether(sentences[at], sentences[best] ?? sentences[at]);
+  const places = KIND_PLACES.map((offset) => best + offset).filter(isBeside);
+  const holding = places.find((at) => kind !== null && kind.findIn(sentences[at]?.text ?? '').length > 0);
+  if (holding !== undefined) return holding;
+  return ASKS.test(sentences[best]?.text ?? '') && isBeside(best + 1) ? best + 1 : best;
 }
 
 function readSentences({ content, bodyStart, reference, score, subject }: AnswerChunk, language: Language): Sentence[] {
@@ -109,7 +110,7 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
       score += WINDOW_WEIGHT * weight * saturate(around, 1.2, 0.5, windowLength / (WINDOW_LENGTH * meanLength));
     }
     const holdsKind = (question.kind?.findIn(sentence.text) ?? []).length > 0;
-    const isAsked = /[?？]["'”’)]?$/.test(sentence.text);
+    const isAsked = ASKS.test(sentence.text);
     return (
       score *
       (holdsKind ? KIND_FACTOR : 1) *
@@ -150,8 +151,11 @@ function weighTerms(sentences: readonly Sentence[], { stems, lightStems, isEngli
 export function findExcerpt(chunk: AnswerChunk, question: Question): string {
   const sentences = readSentences(chunk, question.language);
   return (
-    chooseExcerpts(sentences, scoreSentences(sentences, question), { excerpts: 1, characters: EXCERPT_CHARACTERS })[0]
-      ?.text ?? ''
+    chooseExcerpts(sentences, scoreSentences(sentences, question), {
+      excerpts: 1,
+      characters: EXCERPT_CHARACTERS,
+      key: -1,
+    })[0]?.text ?? ''
   );
 }
 
@@ -160,18 +164,20 @@ interface Excerpt {
   text: string;
 }
 
-/** The best sentences, each with those beside it, best first, as long as they fit. */
+/** The best sentences, each with those beside it, best first, as long as they fit; before them all the sentence `key`, if any. */
 function chooseExcerpts(
   sentences: readonly Sentence[],
   scores: readonly number[],
-  { excerpts, characters } = { excerpts: MAX_EXCERPTS, characters: MAX_CHARACTERS },
+  { excerpts, characters, key }: { excerpts: number; characters: number; key: number },
 ): Excerpt[] {
-  const order = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const ranked = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const order = (scores[key] ?? 0) > 0 ? [key, ...ranked.filter((at) => at !== key)] : ranked;
   const used = new Set<number>();
   const chosen: Excerpt[] = [];
   let left = characters;
   for (const at of order) {
     if (chosen.length === excerpts || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
+    if (chosen.length > 0 && (scores[at] ?? 0) < MIN_RELATIVE_SCORE * (scores[ranked[0] ?? 0] ?? 0)) break;
     const length = sentences[at]?.text.length ?? 0;
     if (used.has(at) || (chosen.length > 0 && length > left)) continue;
     const { from, to } = widen(sentences, scores, at, {
@@ -179,7 +185,8 @@ function chooseExcerpts(
       limit: Math.max(length, left),
     });
     for (let sentence = from; sentence <= to; sentence++) used.add(sentence);
-    const text = sentences.slice(from, to + 1).map((sentence) => sentence.text);
+    const run = sentences.slice(from, to + 1).map((sentence) => sentence.text);
+    const text = at === key ? [run[at - from], ...run.slice(0, at - from), ...run.slice(at - from + 1)] : run;
     chosen.push({ reference: sentences[at]?.reference ?? 0, text: text.join(' ') });
     left -= text.join(' ').length + 1;
   }

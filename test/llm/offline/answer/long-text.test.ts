@@ -14,10 +14,10 @@ function ask(query: string, content: string, changes: Partial<AnswerInput> = {})
 }
 
 describe('an answer from a long text', () => {
-  it('has at most 350 characters', () => {
+  it('has at most 300 characters', () => {
     const { text } = ask('Who walked on the road in the snow?', `${PADDING}A baker walked on the road. ${PADDING}`);
     expect(text).toContain('A baker walked on the road.');
-    expect(text.length).toBeLessThanOrEqual(350);
+    expect(text.length).toBeLessThanOrEqual(300);
   });
 
   it('holds the reply that does not repeat the words of its question', () => {
@@ -29,7 +29,7 @@ describe('an answer from a long text', () => {
   it('cites its chunk', () => {
     const answer = ask('Who baked?', `${PADDING}A baker baked.`, { withReferences: true });
     expect(answer.cited).toEqual([1]);
-    expect(answer.text).toMatch(/A baker baked\. \[1\]/);
+    expect(answer.text).toMatch(/^A baker baked\..* \[1\]$/);
   });
 
   it('is refused when no excerpt holds the year asked for', () => {

@@ -12,7 +12,7 @@ export type Measure =
 
 const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
   { measure: 'duration', pattern: /\bhow long\b/ },
-  { measure: 'length', pattern: /\bhow (?:deep|tall|high|wide|thick)\b/ },
+  { measure: 'length', pattern: /\bhow (?:deep|tall|wide)\b/ },
   { measure: 'weight', pattern: /\bhow heavy\b|\bweighs?\b|\bweight\b/ },
   { measure: 'temperature', pattern: /\bhow (?:hot|cold|warm)\b|\btemperature\b/ },
   { measure: 'loudness', pattern: /\bhow (?:loud|noisy)\b/ },
@@ -37,11 +37,10 @@ export function readMeasure(question: string): Measure | null {
 const TIME_UNIT = /^\s?(?:years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?)\b|^\s?h(?:\b|\d)/i;
 const MONEY_UNIT =
   /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|pennies|francs?|crowns?|net|gross)\b)/i;
-/** Beside a number without a unit, it tells that it is a sum. */
-const PAYING =
-  /\b(?:cost|price|pa(?:id|ys?|ying|yment)|owe[ds]?|owing|earn(?:s|ed)?|salary|wages?|rent|fee|spen[dt]|charges?|worth|lent|borrow(?:ed)?|bill|sold|bought|offer(?:ed)?|deposit|fine|raised?|budget|savings?|refund(?:ed)?|loan|debt|invoice|total|for)\b/i;
 const OTHER_UNIT =
   /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
+/** A sum without its unit has digits. */
+const BARE_SUM = /^\d/;
 /** "Ram 2500", "F-150" */
 const MODEL = /(?:[\p{L}-]|\p{Ll}['’,]* \p{Lu}\p{L}* )$/u;
 /** Two or more digits, without a fraction. */
@@ -52,6 +51,7 @@ const LENGTH_UNIT =
   /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|fathoms?|yards?)\b/i;
 const WEIGHT_UNIT =
   /^\s?(?:kg|kilos?|kilograms?|g|grams?|tonn?es?|tons?|lbs?|pounds?|stone|oz|ounces?|mg|milligrams?)\b/i;
+const WEIGHING = /\b(?:weigh(?:s|ed|ing)?|weight|scales?)\b/i;
 const TEMPERATURE_UNIT = /^\s?(?:°|degrees?\b|[CF]\b)|^ (?:and|to) \d+ ?(?:°|degrees?)/i;
 const LOUDNESS_UNIT = /^\s?(?:dB|decibels?)\b/i;
 const SPEED_UNIT = /^\s?(?:km\/h|kmh|kph|mph|knots|(?:miles|kilomet(?:er|re)s) (?:an|per) hour|m\/s)/i;
@@ -82,7 +82,9 @@ function mayMeasure(measure: Measure, number: string, { before, after }: { befor
   switch (measure) {
     case 'money':
       return (
-        isMoney || (PAYING.test(before + after) && !(isTime || isOther || COUNTED.test(after) || MODEL.test(before)))
+        isMoney ||
+        (BARE_SUM.test(number) &&
+          !(before.endsWith('(') || isTime || isOther || COUNTED.test(after) || MODEL.test(before)))
       );
     case 'duration':
       return isTime || LENGTH_UNIT.test(after);
@@ -91,7 +93,7 @@ function mayMeasure(measure: Measure, number: string, { before, after }: { befor
     case 'length':
       return LENGTH_UNIT.test(after);
     case 'weight':
-      return WEIGHT_UNIT.test(after);
+      return WEIGHT_UNIT.test(after) || (BARE_SUM.test(number) && WEIGHING.test(before + after));
     case 'temperature':
       return TEMPERATURE_UNIT.test(after);
     case 'loudness':
