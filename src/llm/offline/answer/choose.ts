@@ -1,4 +1,5 @@
 import { mattersOf } from '../../../language/clauses/predicates.ts';
+import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import type { Acquaintances } from './question/person.ts';
 import type { Question } from './question/question.ts';
@@ -44,7 +45,7 @@ function withSuccessor(units: readonly Unit[], question: Question): Unit[] {
   const [best, ...others] = units;
   if (!best) return [];
   const isSuccessor = (unit: Unit) =>
-    unit.tellsChange && updates(unit, best, { units, question }) && sharesRareWord(unit, best, units);
+    unit.tellsChange && updates(unit, best, { units, question }) && sharesRareWord(unit, best, { units, question });
   const successor = others.find(isSuccessor);
   return successor ? [best, successor, ...others.filter((unit) => unit !== successor)] : [...units];
 }
@@ -56,7 +57,7 @@ function orderRivals(chosen: readonly Unit[], units: readonly Unit[], question: 
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
-    (unit === best || isOfMatter(unit, question) || sharesRareWord(unit, best, units)) &&
+    (unit === best || isOfMatter(unit, question) || sharesRareWord(unit, best, { units, question })) &&
     (unit.score >= RIVAL_SCORE * best.score ||
       updates(unit, best, { units, question }) ||
       (kind !== null && unit.things.length > 0 && best.things.length > 0));
@@ -74,20 +75,26 @@ export function updates(
   if (question.wantedTime !== 'now' || !best || unit.time === null || best.time === null) return false;
   if (unit.time <= best.time || unit.aboutness < MIN_ABOUTNESS) return false;
   if (isOfMatter(unit, question)) return unit.tellsChange || unit.things.length > 0;
-  return unit.tellsChange && sharesRareWord(unit, best, units);
+  return unit.tellsChange && sharesRareWord(unit, best, { units, question });
 }
 
-/** Whether a unit speaks of what the question asks, beside whom it asks about: it holds one of its words or a related one, or tells of the same
+/** Whether a unit speaks of what the question asks, beside whom it asks about: it holds one of its words, a synonym or a thing of
+ *  the kind, or tells of the same
  *  state in other words, as moving tells of where one lives. */
 function isOfMatter({ found, text }: Unit, { stems, lightStems, text: asked, isEnglish }: Question): boolean {
-  if ([...stems].some((stem) => !lightStems.has(stem) && found.has(stem))) return true;
+  if ([...stems].some((stem) => !lightStems.has(stem) && (found.get(stem) ?? 0) >= KIND_WEIGHT)) return true;
   if (!isEnglish) return false;
   const matters = mattersOf(asked);
   return matters.size > 0 && [...mattersOf(text)].some((matter) => matters.has(matter));
 }
 
-function sharesRareWord(unit: Unit, other: Unit, units: readonly Unit[]): boolean {
+function sharesRareWord(
+  unit: Unit,
+  other: Unit,
+  { units, question }: { units: readonly Unit[]; question: Question },
+): boolean {
   return [...unit.stems].some((stem) => {
+    if (question.lightStems.has(stem)) return false;
     if (stem.length < MIN_WORD_LENGTH || FUNCTION_WORDS.has(stem) || !other.stems.has(stem)) return false;
     return units.filter(({ stems }) => stems.has(stem)).length <= RARE_COUNT;
   });
