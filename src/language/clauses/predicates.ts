@@ -55,7 +55,7 @@ export function lengthOf(phrases: readonly Phrase[], tokens: readonly Token[], a
 }
 
 /** Words that say too little to tell which state a text is about. */
-const VAGUE: ReadonlySet<string> = new Set(['have', 'get', 'lose', 'keep', 'visit']);
+const VAGUE: ReadonlySet<string> = new Set('have get lose keep visit leav leave give'.split(' '));
 
 /** Which states that begin and end a text is about, such as a home, a job or a possession: indices of their classes. */
 export function mattersOf(text: string): Set<number> {

@@ -1,12 +1,13 @@
 import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
-import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
+import type { Answer, AnswerChunk, AnswerInput, NamedSpeaker } from '../../model.ts';
 import { updates } from './choose.ts';
 import { answerFromLongText } from './long-text.ts';
-import { readAcquaintances } from './question/person.ts';
-import { type Question, readQuestion } from './question/question.ts';
+import { asksOnlyTime, isOfTime, nearestFirst } from './of-time.ts';
+import { type Acquaintances, readAcquaintances } from './question/person.ts';
+import { type Question, readQuestion, withoutTime } from './question/question.ts';
 import { findOtherSpeaker, isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
-import { type Phrases, phrasesIn, sayOther } from './telling/phrases.ts';
+import { type Phrases, phrasesIn, sayOther, sayOtherTime } from './telling/phrases.ts';
 import { tellUnits, tellVerdict } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
 import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
@@ -32,15 +33,39 @@ function answer(input: AnswerInput, question: Question, phrases: Phrases): Answe
     : answerFromSentences(input, question);
 }
 
-function answerFromUnits(
-  { chunks, namedSpeaker, withReferences }: AnswerInput,
-  question: Question,
-  phrases: Phrases,
-): Answer | null {
+function answerFromUnits(input: AnswerInput, asked: Question, phrases: Phrases): Answer | null {
+  const { chunks, namedSpeaker, withReferences } = input;
   const acquaintances = readAcquaintances(chunks.map(({ content, bodyStart }) => content.slice(bodyStart)));
-  const options = { acquaintances, isTalk: namedSpeaker !== null || areTalk(chunks) };
-  const scored = scoreUnits(question, chunks, options);
-  const evidence = listEvidence(scored, question, options);
+  const isTalk = namedSpeaker !== null || areTalk(chunks);
+  const given: Given = { acquaintances, isTalk, namedSpeaker, withReferences, phrases };
+  const { askedTime } = asked;
+  if (askedTime === null || chunks.every(({ time }) => time === null)) return answerFrom(chunks, asked, given);
+  const question = withoutTime(asked);
+  const ofTime = chunks.filter((chunk) => isOfTime(chunk, askedTime));
+  if (ofTime.length > 0 && asksOnlyTime(question)) {
+    return tellUnits(scoreUnits(question, ofTime, given), question, { acquaintances, withReferences });
+  }
+  const found = answerFrom(ofTime, question, given);
+  if (found !== null || asksOnlyTime(question)) return found;
+  const evidence = listEvidence(scoreUnits(question, chunks, given), question, given);
+  const [nearest] = nearestFirst(evidence, askedTime);
+  if (!nearest) return null;
+  const lead = sayOtherTime(phrases, askedTime.text);
+  return tellUnits([nearest], question, { acquaintances, lead, withReferences });
+}
+
+interface Given {
+  acquaintances: Acquaintances;
+  isTalk: boolean;
+  namedSpeaker: NamedSpeaker | null;
+  withReferences: boolean;
+  phrases: Phrases;
+}
+
+function answerFrom(chunks: readonly AnswerChunk[], question: Question, given: Given): Answer | null {
+  const { acquaintances, namedSpeaker, withReferences, phrases } = given;
+  const scored = scoreUnits(question, chunks, given);
+  const evidence = listEvidence(scored, question, given);
   if (evidence.length === 0) return null;
   const isUpdate = (unit: Unit) => !evidence.includes(unit) && updates(unit, evidence[0], { units: scored, question });
   const units = [...evidence, ...scored.filter(isUpdate)];

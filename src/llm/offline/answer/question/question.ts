@@ -2,6 +2,7 @@ import { detectLanguage, type Language } from '../../../../text/language/languag
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
 import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
 import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
+import { type AskedTime, readAskedTime } from '../../../../text/time/asked-time.ts';
 import { tenseWordsOf } from '../../../../text/time/tense-words.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
@@ -33,6 +34,8 @@ export interface Question {
   wantedTime: WantedTime;
   /** Whether it asks about the past: "When did ...?" */
   isPast: boolean;
+  /** The time that it limits the answer to. */
+  askedTime: AskedTime | null;
   person: Person | null;
   /** Folded words after "before", which name the time before which: "before Porto". */
   before: ReadonlySet<string>;
@@ -40,7 +43,7 @@ export interface Question {
 
 /** Verbs and nouns that are frequent in sentences about anything. */
 const LIGHT_STEMS = new Set(
-  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
+  'happen go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
     .split(' ')
     .map((word) => stemOf(word)),
 );
@@ -96,6 +99,17 @@ function readWantedTime(text: string, language: Language): WantedTime {
   return tense === null || isPast ? 'any' : 'now';
 }
 
+/** The question without the time that it limits its answer to: what is told need not say that time. */
+export function withoutTime(question: Question): Question {
+  const { askedTime, text } = question;
+  if (askedTime === null) return question;
+  const rest = readQuestion(`${text.slice(0, askedTime.start)}${text.slice(askedTime.end)}`.replace(DANGLING, '$1'));
+  return { ...rest, text, wantedTime: 'any', askedTime };
+}
+
+/** A preposition whose time is gone. */
+const DANGLING = /\s+(?:in|on|at|during|of)\s*([?.!]*)$/i;
+
 export function readQuestion(written: string): Question {
   const text = written.replace(MISSING_APOSTROPHE, "$1's");
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
@@ -135,6 +149,7 @@ export function readQuestion(written: string): Question {
     form,
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),
+    askedTime: readAskedTime(text),
     person,
     before: new Set(
       readWords(boundary)
