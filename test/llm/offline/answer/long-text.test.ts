@@ -45,4 +45,28 @@ describe('an answer from a long text', () => {
       'Dick',
     );
   });
+
+  it('begins with the sentence that answers', () => {
+    const told = 'The keeper loved his cat. It was grey and its name was Otto. The lamp was lit at six.';
+    expect(ask('At what time was the lamp lit?', `${PADDING}${told} ${PADDING}`).text).toMatch(
+      /^The lamp was lit at six\./,
+    );
+  });
+
+  it('tells the row that is asked about', () => {
+    const table = '| Level | Range |\n| --- | --- |\n| Calm | 120 km |\n| Sport | 60 km |\n';
+    expect(ask('What is the range of the Sport level?', `${PADDING}\n\n${table}`).text).toMatch(
+      /^Level: Sport, Range: 60 km\./,
+    );
+  });
+
+  it.each([
+    ['a name that no text holds', 'When did Napoleon arrive?'],
+    ['words that stand nowhere', 'Who conducted the orchestra?'],
+    ['a measure beside which no number has its unit', 'How deep is the harbour?'],
+    ['a code that no row has', 'What does the code E9 mean?'],
+  ])('is refused for %s', (_, question) => {
+    const told = 'Matthias arrived at the harbour in 1871. Twelve men waited there. Code E3: the pump is blocked.';
+    expect(ask(question, `${PADDING}${told} ${PADDING}`).text).toMatch(/^Nothing in this graph/);
+  });
 });
