@@ -7,6 +7,7 @@ import { type Acquaintances, readAcquaintances } from './question/person.ts';
 import { type Question, readQuestion, withoutTime } from './question/question.ts';
 import { findOtherSpeaker, isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
+import { tellPeople } from './telling/people.ts';
 import { type Phrases, phrasesIn, sayOther, sayOtherTime } from './telling/phrases.ts';
 import { tellUnits, tellVerdict } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
@@ -25,6 +26,8 @@ function answer(input: AnswerInput, question: Question, phrases: Phrases): Answe
   if (themes !== null) return themes;
   const verdict = tellVerdict(input.chunks, question, input.withReferences);
   if (verdict !== null) return verdict;
+  const people = tellPeople(input.chunks, question, input.withReferences);
+  if (people !== null) return people;
   const [first] = input.chunks;
   if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
   const isLong = input.chunks.slice(0, BEST_CHUNKS).some(({ content }) => content.length > PASSAGE_CHARACTERS);

@@ -31,6 +31,7 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   const isUpdate = (unit: Unit) => updates(unit, units[0], { units, question });
   for (const unit of withSuccessor(units, question)) {
     if (chosen.length === limit) break;
+    if (chosen.some(({ text, speaker }) => text === unit.text && speaker === unit.speaker)) continue;
     if (unit.score < MIN_RELATIVE_SCORE * best && !isUpdate(unit)) continue;
     const length = tellUnit(unit, question).length + 1;
     if (chosen.length > 0 && characters + length > MAX_CHARACTERS) continue;

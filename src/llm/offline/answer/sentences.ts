@@ -101,7 +101,7 @@ function selectSentences(sentences: readonly Sentence[], questionStems: Readonly
   let bestValue = 0;
   while (chosen.length < MAX_SENTENCES) {
     const [next] = sentences
-      .filter((sentence) => !chosen.includes(sentence))
+      .filter((sentence) => chosen.every(({ text }) => text !== sentence.text))
       .map((sentence) => ({ sentence, value: scoreOf(sentence, rarity, remaining) }))
       .sort((a, b) => b.value - a.value || a.sentence.reference - b.sentence.reference);
     if (!next || next.value <= 0 || next.value < MIN_RELATIVE_SCORE * bestValue) break;
