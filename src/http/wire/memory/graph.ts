@@ -9,6 +9,7 @@ import {
   type Metadata,
   type QueryParameters,
 } from '../../../memory/types.ts';
+import { countCharacters } from '../../../text/characters.ts';
 import { NO_DOT_SEGMENT } from '../../../url-path.ts';
 import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
@@ -259,10 +260,11 @@ export function toMetadata(field: string, value: string | object | null | undefi
 
 /** Throws too_large or invalid, with `place` before the name of the field. */
 export function checkMemory(place: string, memory: string, memoryId: string | null | undefined): void {
-  if (memory.length > MAX_MEMORY_CHARACTERS) {
+  const count = memory.length > MAX_MEMORY_CHARACTERS ? countCharacters(memory) : memory.length;
+  if (count > MAX_MEMORY_CHARACTERS) {
     throw new AppError(
       'too_large',
-      `${place}memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${memory.length}. Split it.`,
+      `${place}memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${count}. Split it.`,
     );
   }
   if (memoryId?.isWellFormed() === false)

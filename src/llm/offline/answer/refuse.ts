@@ -141,7 +141,7 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
 }
 
 /** What must be stated explicitly, unlike a person or a place. */
-const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number']);
+const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
 
 /** The highest weight of each stem in any of the units. */
 function unite(units: readonly Unit[]): Map<string, number> {
