@@ -1,13 +1,17 @@
 import type { Coverage } from '../index/term-index.ts';
-import type { ContextPassage } from './context.ts';
+import type { StoredChunk } from '../ports/graph-store.ts';
+
+interface Passage {
+  chunk: StoredChunk;
+}
 
 /** Cuts a passage to the sentence that holds most of the query, and those beside it that `fits` accepts, after it first. Null if
  *  not even that sentence fits. */
-export function cutPassage(
-  passage: ContextPassage,
+export function cutPassage<One extends Passage>(
+  passage: One,
   coverage: Coverage,
-  fits: (passage: ContextPassage) => boolean,
-): ContextPassage | null {
+  fits: (passage: One) => boolean,
+): One | null {
   const { sentences } = passage.chunk.analysis;
   const shares = sentences.map(({ words }) => coverage.ofSentence(words));
   const best = shares.indexOf(Math.max(...shares));
@@ -20,12 +24,13 @@ export function cutPassage(
   return cut(from, to);
 }
 
-function slice({ chunk, ...rest }: ContextPassage, first: number, last: number): ContextPassage {
+function slice<One extends Passage>(passage: One, first: number, last: number): One {
+  const { chunk } = passage;
   const { sentences } = chunk.analysis;
   const kept = sentences.slice(first, last + 1);
   const start = kept[0]?.start ?? 0;
   const end = kept.at(-1)?.end ?? chunk.content.length;
   const moved = kept.map((sentence) => ({ ...sentence, start: sentence.start - start, end: sentence.end - start }));
   const analysis = { sentences: moved, entities: [], relations: [] };
-  return { ...rest, chunk: { ...chunk, content: chunk.content.slice(start, end), analysis } };
+  return { ...passage, chunk: { ...chunk, content: chunk.content.slice(start, end), analysis } };
 }

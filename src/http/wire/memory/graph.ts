@@ -9,13 +9,13 @@ import {
   type Metadata,
   type QueryParameters,
 } from '../../../memory/types.ts';
-import { countCharacters } from '../../../text/characters.ts';
 import { NO_DOT_SEGMENT } from '../../../url-path.ts';
 import { checkAgainst } from '../../validation.ts';
 import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';
 import { toUsageField, Usage } from '../usage.ts';
 import { toWarnings, Warnings } from '../warnings.ts';
+import { countCharacters } from './characters.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
 import { toWireStatus, type WireRequestStatus } from './request-status.ts';
 
