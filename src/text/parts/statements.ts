@@ -7,6 +7,7 @@ export interface Statement {
   /** On one line. A row is told with its head: `Name: Eco, Time: 3 h`. */
   text: string;
   words: readonly Word[];
+  isRow: boolean;
   /** Number of the section, from 0; a heading begins one. */
   section: number;
   /** The headings above it, outermost first, joined by a space; empty without any. */
@@ -20,6 +21,13 @@ const RULE = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
 const BLOB =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{200,}/gu;
 
+/** Whether a text has headings or tables in Markdown. */
+export function isStructured(text: string): boolean {
+  return STRUCTURE.test(text);
+}
+
+const STRUCTURE = /^\s{0,3}#{1,6}\s+\S.*\n[\s\S]*^\s{0,3}#{1,6}\s|^\s*\|.*\|\s*\n\s*\|[\s:|-]+\|\s*$/m;
+
 /** The statements of a text in Markdown or plain text, in order, without its headings. Encoded data is left out. */
 export function readStatements(text: string): Statement[] {
   const statements: Statement[] = [];
@@ -27,9 +35,9 @@ export function readStatements(text: string): Statement[] {
   let section = 0;
   let prose = '';
   let head: string[] | null = null;
-  const add = (told: string) => {
+  const add = (told: string, isRow = false) => {
     if (told !== '')
-      statements.push({ text: told, words: readWords(told), section, heading: headings.join(' ').trim() });
+      statements.push({ text: told, words: readWords(told), isRow, section, heading: headings.join(' ').trim() });
   };
   const flush = () => {
     for (const { start, end } of readSentences(prose)) add(onOneLine(prose.slice(start, end)).trim());
@@ -51,7 +59,7 @@ export function readStatements(text: string): Statement[] {
       const cells = row.split('|').map((cell) => cell.trim());
       if (RULE.test(line)) continue;
       if (head === null) head = cells;
-      else add(tellRow(head, cells));
+      else add(tellRow(head, cells), true);
     } else {
       head = null;
       prose += `${line}\n`;

@@ -1,3 +1,4 @@
+import { isStructured } from '../../../text/parts/statements.ts';
 import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput, NamedSpeaker } from '../../model.ts';
 import { updates } from './choose.ts';
@@ -30,7 +31,9 @@ function answer(input: AnswerInput, question: Question, phrases: Phrases): Answe
   if (people !== null) return people;
   const [first] = input.chunks;
   if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
-  const isLong = input.chunks.slice(0, BEST_CHUNKS).some(({ content }) => content.length > PASSAGE_CHARACTERS);
+  const isLong = input.chunks
+    .slice(0, BEST_CHUNKS)
+    .some(({ content }) => content.length > PASSAGE_CHARACTERS || isStructured(content));
   return isLong
     ? answerFromLongText(input.chunks, question, input.withReferences)
     : answerFromSentences(input, question);

@@ -9,6 +9,7 @@ import { asksForName } from './tells-name.ts';
 export interface Sentence {
   reference: number;
   section: number;
+  isRow: boolean;
   text: string;
   counts: ReadonlyMap<string, number>;
   /** Stems of the headings above it. */
@@ -21,7 +22,7 @@ export interface Sentence {
 
 /** Sentences around the best one that may hold the words of the question, and the kind of thing that it asks for. */
 const NEAR = 3;
-export const KIND_PLACES = [0, 1, -1, 2];
+const KIND_PLACES = [0, 1, -1, 2, 3];
 /** How much a word of the question counts: near the best sentence, as a related word there, or only somewhere else. */
 const HELD = { near: 1, related: 0.4, far: 0.35 };
 const MIN_RELATED = 0.7;
@@ -41,7 +42,8 @@ export function mayAnswer(
   if (!areNamed(names, sentences, question)) return false;
   const section = sentences.filter((one, at) => isNear(sentences, best, one, at));
   return (
-    holdsKind(sentences, best, question) && shareHeld({ section, sentences, question, weights, names }) >= MIN_HELD
+    (!mustHoldKind(question) || findKindAt(sentences, best, question) !== null) &&
+    shareHeld({ section, sentences, question, weights, names }) >= MIN_HELD
   );
 }
 
@@ -70,22 +72,67 @@ function areNamed(names: ReadonlySet<string>, sentences: readonly Sentence[], { 
 /** Kinds of things that must be stated explicitly, unlike people and places. */
 const STATED: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
 
-/** `He named it Rex`, after the sentence that tells of it. */
-const NAMING = /\b(?:named|called|name is|known as)\b/i;
+/** Whether an answer without a thing of the kind asked for is none. */
+function mustHoldKind({ kind, text }: Question): boolean {
+  return kind !== null && (STATED.has(kind.name) || asksForName(text));
+}
 
-/** Whether a sentence at the best one holds a thing of the kind asked for, and words of the question stand in it or beside it. */
-function holdsKind(sentences: readonly Sentence[], best: number, question: Question): boolean {
-  const { kind, stems, lightStems } = question;
-  if (kind === null || !(STATED.has(kind.name) || asksForName(question.text))) return true;
-  const asked = [...stems].filter((stem) => !lightStems.has(stem));
-  const isAsked = (one: Sentence | undefined) => one !== undefined && asked.some((stem) => holds(one, stem));
-  return KIND_PLACES.some((offset) => {
-    const at = best + offset;
+/** `He named it Rex`, a little after the sentence that tells of it. */
+const NAMING = /\b(?:named?|called|calls?|known as)\b/i;
+const BEFORE_NAMING = 2;
+
+/** The sentence at the best one that holds a thing of the kind asked for, with words of the question in it or beside it; null if none
+ *  does. Rows of a table tell nothing of each other. */
+export function findKindAt(sentences: readonly Sentence[], best: number, question: Question): number | null {
+  const { kind } = question;
+  const key = sentences[best];
+  const places = KIND_PLACES.map((offset) => best + offset).filter((at) => {
     const one = sentences[at];
-    if (one === undefined || one.section !== sentences[best]?.section || !kind.mayBeIn(one.text)) return false;
-    if (!STATED.has(kind.name))
-      return asked.length === 0 || isAsked(one) || (NAMING.test(one.text) && isAsked(sentences[at - 1]));
-    return asked.length === 0 || isAsked(one) || isAsked(sentences[at - 1]);
+    if (at === best) return true;
+    return one?.reference === key?.reference && one?.section === key?.section && !one?.isRow && !key?.isRow;
+  });
+  const found = places.find((at) => {
+    const text = sentences[at]?.text ?? '';
+    if (kind === null) return false;
+    if (!STATED.has(kind.name)) {
+      return kind.findIn(text).length > 0 && (!asksForName(question.text) || namesAsked(sentences, at, question));
+    }
+    return (
+      kind.mayBeIn(text) &&
+      isAskedAt(sentences, at, 1, question) &&
+      countsFocus(sentences.slice(Math.max(0, at - 1), at + 1), question)
+    );
+  });
+  return found ?? null;
+}
+
+/** Whether a sentence with a number, or the one to which it replies, speaks of what is counted: `how many people`. */
+function countsFocus(sentences: readonly Sentence[], { focus, text }: Question): boolean {
+  if (focus === null || !/\bhow many\b/i.test(text)) return true;
+  const stems = [focus, ...relatedStems(focus).map(({ stem }) => stem)];
+  return stems.some((stem) => sentences.some(({ counts }) => counts.has(stem)));
+}
+
+/** Whether a sentence, or one of those `before` it, holds a word of the question. */
+function isAskedAt(sentences: readonly Sentence[], at: number, before: number, question: Question): boolean {
+  const asked = [...question.stems].filter((stem) => !question.lightStems.has(stem));
+  return (
+    asked.length === 0 ||
+    sentences.slice(Math.max(0, at - before), at + 1).some((one) => asked.some((stem) => holds(one, stem)))
+  );
+}
+
+/** Whether a sentence says what the thing asked about is called: in so many words, or by its name beside it: `his dog Rex`. */
+function namesAsked(sentences: readonly Sentence[], at: number, question: Question): boolean {
+  const text = sentences[at]?.text ?? '';
+  if (NAMING.test(text)) return isAskedAt(sentences, at, BEFORE_NAMING, question);
+  const asked = [...question.stems].filter((stem) => !question.lightStems.has(stem));
+  if (asked.length === 0) return true;
+  const words = readWords(text);
+  const isNew = (word: string) => isCapitalised(word) && !question.text.includes(word);
+  return words.some(({ surface }, index) => {
+    if (!asked.includes(stemOf(surface))) return false;
+    return [-2, -1, 1, 2].some((offset) => index + offset > 0 && isNew(words[index + offset]?.surface ?? ''));
   });
 }
 

@@ -3,7 +3,7 @@ import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { readStatements } from '../../../text/parts/statements.ts';
 import { readWords, type Word } from '../../../text/words/words.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
-import { KIND_PLACES, mayAnswer, type Sentence } from './answerable.ts';
+import { findKindAt, mayAnswer, type Sentence } from './answerable.ts';
 import { listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { isUntold } from './tells-name.ts';
@@ -60,20 +60,19 @@ export function answerFromLongText(
 const ASKS = /[?？]["'”’)]?$/;
 
 /** The sentence that answers: the best one, or one beside it that holds the kind of thing asked for; after a question, the reply. */
-function findKey(sentences: readonly Sentence[], best: number, { kind }: Question): number {
-  const isBeside = (at: number) =>
-    sentences[at] !== undefined && isTogether(sentences[at], sentences[best] ?? sentences[at]);
-  const places = KIND_PLACES.map((offset) => best + offset).filter(isBeside);
-  const holding = places.find((at) => kind !== null && kind.findIn(sentences[at]?.text ?? '').length > 0);
-  if (holding !== undefined) return holding;
-  return ASKS.test(sentences[best]?.text ?? '') && isBeside(best + 1) ? best + 1 : best;
+function findKey(sentences: readonly Sentence[], best: number, question: Question): number {
+  const holding = findKindAt(sentences, best, question);
+  if (holding !== null) return holding;
+  const [asked, reply] = [sentences[best], sentences[best + 1]];
+  return asked && reply && ASKS.test(asked.text) && isTogether(asked, reply) ? best + 1 : best;
 }
 
 function readSentences({ content, bodyStart, reference, score, subject }: AnswerChunk, language: Language): Sentence[] {
   const title = new Set(listStems(readWords(subject ?? ''), language));
-  return readStatements(content.slice(bodyStart)).map(({ text, words, heading, section }) => ({
+  return readStatements(content.slice(bodyStart)).map(({ text, words, heading, section, isRow }) => ({
     reference,
     section,
+    isRow,
     text: text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(),
     counts: countStems(words, language),
     headed: new Set(listStems(readWords(heading), language)),

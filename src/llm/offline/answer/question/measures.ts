@@ -48,7 +48,7 @@ const CODE = /^\d[\d-]+$/;
 /** "apple trees": what is counted, at most two words after the number. */
 const COUNTED = /^ (?:\p{Ll}+ )?\p{Ll}{2,}[^\P{Ll}su]s\b/u;
 const LENGTH_UNIT =
-  /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|fathoms?|yards?)\b/i;
+  /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|fathoms?|yards?)\b(?! ?\/)/i;
 const WEIGHT_UNIT =
   /^\s?(?:kg|kilos?|kilograms?|g|grams?|tonn?es?|tons?|lbs?|pounds?|stone|oz|ounces?|mg|milligrams?)\b/i;
 const WEIGHING = /\b(?:weigh(?:s|ed|ing)?|weight|scales?)\b/i;
@@ -62,13 +62,19 @@ const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|da
 const CONTEXT = 40;
 
 /** The numbers among those found in a text that may measure this. */
-export function listMeasured(text: string, numbers: RegExp, measure: Measure | null): string[] {
+export function listMeasured(
+  text: string,
+  numbers: RegExp,
+  measure: Measure | null,
+  isCounted: (noun: string) => boolean = () => true,
+): string[] {
   const found = [...text.matchAll(numbers)].filter(({ 0: number, index }) => {
     return (
       measure === null ||
       mayMeasure(measure, number, {
         before: text.slice(Math.max(0, index - CONTEXT), index),
         after: text.slice(index + number.length, index + number.length + CONTEXT),
+        isCounted,
       })
     );
   });
@@ -76,7 +82,20 @@ export function listMeasured(text: string, numbers: RegExp, measure: Measure | n
   return [...found, ...articles].map(([number]) => number);
 }
 
-function mayMeasure(measure: Measure, number: string, { before, after }: { before: string; after: string }): boolean {
+/** The plural noun after a number, with the word before it, if one follows. */
+function nounsAfter(after: string): string[] {
+  return COUNTED.exec(after)?.[0].trim().split(' ') ?? [];
+}
+
+function areCounted(nouns: readonly string[], isCounted: (noun: string) => boolean): boolean {
+  return nouns.length === 0 || nouns.some(isCounted);
+}
+
+function mayMeasure(
+  measure: Measure,
+  number: string,
+  { before, after, isCounted }: { before: string; after: string; isCounted(noun: string): boolean },
+): boolean {
   const isMoney = /[€$£¥]\s?$/.test(before) || MONEY_UNIT.test(after);
   const [isTime, isOther] = [TIME_UNIT.test(after), OTHER_UNIT.test(after)];
   switch (measure) {
@@ -89,7 +108,7 @@ function mayMeasure(measure: Measure, number: string, { before, after }: { befor
     case 'duration':
       return isTime || LENGTH_UNIT.test(after);
     case 'count':
-      return !(isTime || isMoney || /\.\d/.test(number));
+      return !(isTime || isMoney || /\.\d/.test(number)) && areCounted(nounsAfter(after), isCounted);
     case 'length':
       return LENGTH_UNIT.test(after);
     case 'weight':

@@ -43,7 +43,7 @@ export interface Question {
 
 /** Verbs and nouns that are frequent in sentences about anything. */
 const LIGHT_STEMS = new Set(
-  'happen go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
+  'happen become go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
     .split(' ')
     .map((word) => stemOf(word)),
 );
