@@ -147,8 +147,10 @@ export function evaluate(
       if (mood !== 'fact' && !(mood === 'duty' && isImperative)) return null;
       if (sign < 0 && category === 'duty') return null;
       mood = category;
-    } else if (category === 'still') phase = 'still';
-    else if (category === 'ended') {
+    } else if (category === 'still') {
+      // `Still not`, unlike `not still`.
+      phase = isStillNot(items) ? phase : 'still';
+    } else if (category === 'ended') {
       if (sign < 0) return null;
       phase = 'ended';
     } else if (category === 'implicative') {
@@ -165,6 +167,12 @@ export function evaluate(
   if (phase === 'ended') return { ...base, now: -1, past: 1 };
   if (phase === 'still') return sign > 0 ? { ...base, now: 1, past: 1 } : null;
   return { ...base, ...bySign(sign, tenseOf(items, predicate, inherited), items, predicate) };
+}
+
+/** Whether `still` stands before a negation. */
+function isStillNot(items: readonly Item[]): boolean {
+  const still = items.findIndex(({ category }) => category === 'still');
+  return items.slice(still).some(({ category }) => category === 'not');
 }
 
 const STATES: ReadonlySet<string> = new Set(['be', 'remain', 'stay', 'seem', 'becom', 'get']);

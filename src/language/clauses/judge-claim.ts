@@ -3,6 +3,7 @@ import type { Claim, Split } from './claim.ts';
 import { holdsMore, holdsObjects, namesAnother } from './objects.ts';
 import { holdsPhrase, matchPhrase } from './phrases.ts';
 import type { Effect, Predicate } from './predicates.ts';
+import { negate, signOf } from './signs.ts';
 import { isAntecedent, isParticipant, isPronoun, isSubject, opensWith } from './subjects.ts';
 import { isPastForm, readClauseSentences, type Segment, type Sentence, type Token } from './tokens.ts';
 
@@ -104,10 +105,6 @@ function isAffirmed(reading: Reading, effect: Effect): boolean {
   return (effect === 'same' && reading.now > 0) || (effect === 'begins' && reading.past > 0 && reading.now === 0);
 }
 
-function negate(sign: Sign): Sign {
-  return sign === 0 ? 0 : sign > 0 ? -1 : 1;
-}
-
 /** What the clause around a predicate says of it; null if its subject is another one, or a word is not understood. */
 function readAt(split: Split, { effect }: Predicate, match: Match): Reading | null {
   const { segment, at, sentence, index } = match;
@@ -154,6 +151,8 @@ function checkState(split: Split, effect: Effect, reading: Reading | null, first
   if (reading === null) return null;
   if (effect === 'begins' || effect === 'ends' || effect === 'proves') return reading.isState ? null : reading;
   const isProgressive = first.lower.endsWith('ing');
+  // What was going on need not have been brought about.
+  if (isProgressive && !split.isState && reading.isState && reading.past !== 0) return null;
   if (split.isState) return reading.isState || isProgressive || effect !== 'same' ? reading : null;
   return reading.isState && !isProgressive && effect === 'same' && isPastForm(first) ? null : reading;
 }
@@ -234,7 +233,7 @@ function inheritFrom(previous: Segment, joint: string, split: Split, place: Plac
   return { ...AFFIRMATIVE, isState, now: isPast ? 0 : 1 };
 }
 
-const NO_TOKEN: Token = { lower: '', lemma: '', isCapital: false };
+const NO_TOKEN: Token = { lower: '', lemma: '', isCapital: false, isJoined: false };
 
 /** `My dad is a pilot, my mum isn't`: a subject and a form of `be` or `do`, after a clause with the predicate. */
 function judgeEllipsis(claim: Claim, split: Split, place: Place, segment: Segment): Sign {
@@ -259,41 +258,4 @@ function judgeEllipsis(claim: Claim, split: Split, place: Place, segment: Segmen
     }
   }
   return 0;
-}
-
-/** What a reading of a predicate says of the one asked about. */
-function signOf({ wants }: Claim, reading: Reading, effect: Effect): Sign {
-  const own = signFor(wants, reading);
-  switch (effect) {
-    case 'same':
-      return own;
-    case 'opposes':
-      return negate(own);
-    case 'excludes':
-      return own > 0 ? -1 : 0;
-    case 'proves':
-      return reading.past > 0 || reading.now > 0
-        ? wants === 'past' || wants === 'perfect' || wants === 'now'
-          ? 1
-          : 0
-        : 0;
-    case 'begins':
-      return reading.past > 0 && reading.now === 0 && wants !== 'duty' && wants !== 'future' ? 1 : 0;
-    case 'ends': {
-      const isOver = reading.past > 0 && reading.now === 0;
-      if (!isOver) return 0;
-      return wants === 'now' ? -1 : wants === 'past' || wants === 'perfect' ? 1 : 0;
-    }
-  }
-}
-
-function signFor(wants: Claim['wants'], reading: Reading): Sign {
-  switch (wants) {
-    case 'perfect':
-      return reading.past || reading.now;
-    case 'ability':
-      return reading.ability || reading.now;
-    default:
-      return reading[wants];
-  }
 }

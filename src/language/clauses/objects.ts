@@ -19,6 +19,7 @@ export interface Position {
 
 const DENYING = wordSet('denying');
 const ANY: ReadonlySet<string> = new Set('anything anyone anybody anywhere'.split(' '));
+const POSSESSIVES = wordSet('possessives');
 const REFERRING: ReadonlySet<string> = new Set('it them that this'.split(' '));
 const PLACES: ReadonlySet<string> = new Set('in on at into to onto inside'.split(' '));
 const SOURCES: ReadonlySet<string> = new Set('from off out'.split(' '));
@@ -28,8 +29,8 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
   const { objects } = split;
   const after = wordsAfter(sentence, position);
   const isBound = predicate.phrase.preposition !== '';
-  if (objects.length === 0) return 'all';
   const own = sentence.segments[position.index]?.tokens.slice(position.at + position.length) ?? [];
+  if (objects.length === 0) return split.isState || predicate.effect !== 'same' || !hasDirectObject(own) ? 'all' : null;
   const deniedAt = own.findIndex(({ lower }) => DENYING.has(lower));
   const anyAt = own.findIndex(({ lower }) => ANY.has(lower));
   if (anyAt >= 0 && anyAt <= 2) return 'all';
@@ -51,6 +52,18 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
 
 function isDenying({ lower }: Token): boolean {
   return DENYING.has(lower) || lower === 'no';
+}
+
+/** Whether a noun phrase follows a predicate: `left her bag` does not say that somebody left. */
+function hasDirectObject([first]: readonly Token[]): boolean {
+  if (first === undefined || isPreposition(first) || ADVERBS.has(first.lower) || isCalendar(first)) return false;
+  return isContent(first) ? !first.lower.endsWith('ly') : DETERMINERS.has(first.lower);
+}
+
+const DETERMINERS: ReadonlySet<string> = new Set(['the', 'a', 'an', ...POSSESSIVES]);
+
+function isCalendar({ lower }: Token): boolean {
+  return CALENDAR_WORDS.has(lower) || CALENDAR_WORDS.has(lower.replace(/s$/, ''));
 }
 
 /** Whether a word after a predicate may be what the predicate is about: `finished reading`. */
@@ -97,8 +110,6 @@ function wordsAfter({ segments }: Sentence, { index, at, length }: Position): Fo
   }
   return following;
 }
-
-const POSSESSIVES = wordSet('possessives');
 
 /** `a horse called Bo`: after a noun, a participle tells no more of the predicate. */
 function isParticipleOfNoun(tokens: readonly Token[], at: number): boolean {
@@ -148,10 +159,11 @@ function sameRelation(one: string, other: string): boolean {
 }
 
 /** Whether no noun follows, of which the word would only be a part: `cat food`. */
-function isHead({ next }: Following, after: readonly Following[], objects: readonly ObjectWord[]): boolean {
+function isHead({ token, next }: Following, after: readonly Following[], objects: readonly ObjectWord[]): boolean {
+  if (token.isJoined && next !== null) return objects.some((object) => isSame(next, object.token));
   if (next === null || !isContent(next) || ADVERBS.has(next.lower) || next.lower.endsWith('ly')) return true;
-  if (CALENDAR_WORDS.has(next.lower) || /^\d/.test(next.lower)) return true;
-  return objects.some(({ token }) => isSame(next, token) || isOfKind(next, token)) && after.length > 0;
+  if (isCalendar(next) || /^\d/.test(next.lower)) return true;
+  return objects.some((object) => isSame(next, object.token) || isOfKind(next, object.token)) && after.length > 0;
 }
 
 /** Whether words beside the objects asked for follow a predicate in its segment: what is denied may be only they. */
@@ -189,11 +201,12 @@ export function namesAnother(
 ): boolean {
   const asked = objects.filter(({ token }) => token.isCapital);
   const wanted = objects[0];
-  if (!wanted || asked.length === 0 || asked.some(({ token }) => isCountry(token.lower))) return false;
+  if (!wanted || asked.length === 0 || asked.some(({ token }) => isCountry(token.lower) || isCalendar(token)))
+    return false;
   let preposition = '';
   for (const token of tokens.slice(at + length)) {
     if (isPreposition(token)) preposition = token.lower;
-    else if (token.isCapital && !CALENDAR_WORDS.has(token.lower)) {
+    else if (token.isCapital && !isCalendar(token)) {
       const required = phrase.preposition || wanted.preposition;
       return (required === '' || preposition === '' || isSameRole(preposition, required)) && !isCountry(token.lower);
     } else if (isContent(token)) return false;

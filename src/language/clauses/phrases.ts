@@ -13,7 +13,7 @@ export function toPhrases(list: string | undefined, { governs }: { governs: bool
   return list.split('|').map((phrase) => {
     const words = phrase.split(' ');
     const last = words.at(-1) ?? '';
-    const isGoverning = governs && words.length > 1 && isPreposition({ lower: last, lemma: last, isCapital: false });
+    const isGoverning = governs && words.length > 1 && isPreposition({ lower: last });
     return {
       lemmas: (isGoverning ? words.slice(0, -1) : words).map((word) => lemmaOf(word)),
       preposition: isGoverning ? last : '',

@@ -12,6 +12,8 @@ export interface Token {
   lower: string;
   lemma: string;
   isCapital: boolean;
+  /** Whether a hyphen joins it to the next word. */
+  isJoined: boolean;
 }
 
 /** A run of words between punctuation or conjunctions. */
@@ -64,12 +66,14 @@ export function lemmaOf(lower: string): string {
 
 /** The words of a text, contractions apart. */
 export function readTokens(text: string): Token[] {
-  return readWords(text).flatMap(({ surface }) => split(surface));
+  return readWords(text).flatMap(({ surface, end }) => split(surface, text[end] === '-'));
 }
 
-function split(surface: string): Token[] {
+function split(surface: string, isJoined: boolean): Token[] {
   const lower = fold(surface);
-  const toToken = (word: string): Token => ({ lower: word, lemma: lemmaOf(word), isCapital: isCapitalised(surface) });
+  const toToken = (word: string): Token => {
+    return { lower: word, lemma: lemmaOf(word), isCapital: isCapitalised(surface), isJoined };
+  };
   if (lower === 'cannot') return [toToken('can'), toToken('not')];
   const [, host = lower, ending = ''] = /^(.+?)(?:'(m|re|ve|ll|d|s)|(?<=n)'t)$/.exec(lower) ?? [];
   if (host === lower) return [toToken(lower)];
@@ -102,7 +106,7 @@ function readSegments(sentence: string): Segment[] {
     const [current = open] = segments.slice(-1);
     const folded = fold(surface);
     const isExcept = folded === 'but' && TOTAL.has(current.tokens.at(-1)?.lower ?? '');
-    if (!JOINTS.has(folded) || isExcept) current.tokens.push(...split(surface));
+    if (!JOINTS.has(folded) || isExcept) current.tokens.push(...split(surface, sentence[end] === '-'));
     else if (current.tokens.length === 0) current.joint = folded;
     else segments.push({ tokens: [], joint: folded });
   }
@@ -114,7 +118,7 @@ const TOTAL = wordSet('totals');
 
 const PREPOSITIONS = wordSet('prepositions');
 
-export function isPreposition({ lower }: Token): boolean {
+export function isPreposition({ lower }: Pick<Token, 'lower'>): boolean {
   return PREPOSITIONS.has(lower);
 }
 
