@@ -20,6 +20,20 @@ describe('the statements of a text', () => {
     expect(textsOf(table)).toEqual(['Level: Calm, Range: 120 km.', 'Level: Sport.']);
   });
 
+  it.each([',', ';', '\t'])('tell each row of values separated by %j', (separator) => {
+    const table = ['City,River', 'Graz,Mur', 'Linz,Danube'].join('\n').replaceAll(',', separator);
+    expect(textsOf(`Our list:\n\n${table}`)).toEqual([
+      'Our list:',
+      'City: Graz, River: Mur.',
+      'City: Linz, River: Danube.',
+    ]);
+  });
+
+  it('take no lines of prose for a table', () => {
+    const prose = 'It rained, and nobody came.\nWe sat inside, and read.\nThen the sun came, late.';
+    expect(textsOf(prose).join(' ')).toBe(prose.replaceAll('\n', ' '));
+  });
+
   it('leave out encoded data, but not text without spaces', () => {
     const blob = 'iVBORw0KGgo'.repeat(40);
     expect(textsOf(`The valve is red. ${blob} It is old.`).join(' ')).not.toContain('iVBOR');

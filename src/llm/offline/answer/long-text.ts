@@ -192,7 +192,7 @@ function chooseExcerpts(
   return chosen;
 }
 
-/** Adds the better of the two sentences beside a run while it stays within `limit` characters. */
+/** Adds the better of the two sentences beside a run while it stays within `limit` characters. A row stays alone. */
 function widen(
   sentences: readonly Sentence[],
   scores: readonly number[],
@@ -204,6 +204,7 @@ function widen(
     sentences[next] !== undefined &&
     isTogether(sentences[next], sentences[at] ?? sentences[next]) &&
     !used.has(next) &&
+    !(sentences[next].isRow || sentences[at]?.isRow) &&
     length + 1 + sentences[next].text.length <= limit;
   while (canAdd(from - 1) || canAdd(to + 1)) {
     const isAfter = canAdd(to + 1) && (!canAdd(from - 1) || (scores[to + 1] ?? 0) >= (scores[from - 1] ?? 0));

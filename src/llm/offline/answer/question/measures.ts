@@ -82,6 +82,12 @@ export function listMeasured(
   return [...found, ...articles].map(([number]) => number);
 }
 
+/** Whether a label before a number says that it is something else than a sum: `Count: 12`. */
+function isLabelled(before: string): boolean {
+  const label = /(\p{L}+)(?: \([^)]*\))?: $/u.exec(before)?.[1];
+  return label !== undefined && readMeasure(label.toLowerCase()) !== 'money';
+}
+
 /** The plural noun after a number, with the word before it, if one follows. */
 function nounsAfter(after: string): string[] {
   return COUNTED.exec(after)?.[0].trim().split(' ') ?? [];
@@ -103,7 +109,14 @@ function mayMeasure(
       return (
         isMoney ||
         (BARE_SUM.test(number) &&
-          !(before.endsWith('(') || isTime || isOther || COUNTED.test(after) || MODEL.test(before)))
+          !(
+            before.endsWith('(') ||
+            isLabelled(before) ||
+            isTime ||
+            isOther ||
+            COUNTED.test(after) ||
+            MODEL.test(before)
+          ))
       );
     case 'duration':
       return isTime || LENGTH_UNIT.test(after);
