@@ -106,3 +106,12 @@ describe('a budget smaller than the best chunk', () => {
     expect(answer).toContain('Oskar Lind');
   });
 });
+
+describe('a query that wants no chunks', () => {
+  it('is answered from entities and relations', async () => {
+    await world.add('few', 'The beacon of Varn was built by Oskar Lind in 1902.', { memoryId: 'f' });
+    const { answer, context } = await world.ask('few', 'Who built the beacon of Varn?', { chunksMaxTokens: -1 });
+    expect(context.chunks).toEqual([]);
+    expect(answer).toContain('Oskar Lind');
+  });
+});

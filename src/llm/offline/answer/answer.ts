@@ -2,6 +2,7 @@ import { isStructured } from '../../../text/parts/statements.ts';
 import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
 import type { Answer, AnswerChunk, AnswerInput, NamedSpeaker } from '../../model.ts';
 import { updates } from './choose.ts';
+import { listDescriptions } from './descriptions.ts';
 import { answerFromLongText } from './long-text.ts';
 import { asksOnlyTime, isOfTime, nearestFirst } from './of-time.ts';
 import { type Acquaintances, readAcquaintances } from './question/person.ts';
@@ -19,6 +20,11 @@ import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
 export function answerOffline(input: AnswerInput): Answer {
   const question = readQuestion(input.query);
   const phrases = phrasesIn(question.language);
+  if (input.chunks.length === 0) {
+    // Without passages, what is said of the entities and relations is all there is; it has nothing to cite.
+    const given = { ...input, chunks: listDescriptions(input), withReferences: false };
+    return { text: answer(given, question, phrases)?.text ?? phrases.nothing, cited: [] };
+  }
   return answer(input, question, phrases) ?? { text: phrases.nothing, cited: [] };
 }
 
