@@ -1,7 +1,7 @@
 import { wordSet } from '../words/word-set.ts';
 import { lengthOf, type Predicate, predicateClasses } from './predicates.ts';
 import { type Subject, toSubject } from './subjects.ts';
-import { isContent, isPreposition, readTokens, type Token } from './tokens.ts';
+import { isContent, isPreposition, possessorOf, readTokens, type Token } from './tokens.ts';
 
 /** A word of what a claim says of its subject, with the preposition before it; empty if there is none. */
 export interface ObjectWord {
@@ -16,6 +16,8 @@ export interface Split {
   subject: Subject;
   predicates: readonly Predicate[];
   objects: readonly ObjectWord[];
+  /** The first word of the predicate, as the question says it. */
+  head: string;
   /** Prepositions before the predicate: `in` in `Is Ann in Rome?` */
   leading: readonly string[];
   /** Whether one has only one of it: a home, an employer. */
@@ -112,6 +114,7 @@ function readSplit(subject: readonly Token[], rest: readonly Token[], followsBe:
     subject: toSubject(subject),
     predicates: [...found.flatMap(({ predicates }) => predicates), length > 1 ? own : literal],
     objects: readObjects(rest.slice(at + length)),
+    head: first.lower,
     leading,
     isExclusive: found.some(({ isExclusive }) => isExclusive),
     isState: followsBe || rest.slice(0, at).some(({ lower }) => lower === 'been'),
@@ -128,7 +131,7 @@ function readObjects(tokens: readonly Token[]): ObjectWord[] {
   let possessor = '';
   return tokens.flatMap((token) => {
     if (isPreposition(token)) preposition = token.lower;
-    if (POSSESSIVES.has(token.lower)) possessor = token.lower;
+    possessor = possessorOf(token) ?? possessor;
     return isContent(token) || OTHERS.has(token.lower) ? [{ token, preposition, possessor }] : [];
   });
 }

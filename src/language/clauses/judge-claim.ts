@@ -66,13 +66,20 @@ function judgeSplit(claim: Claim, split: Split, place: Place): Sign {
   for (let at = 0; at < segment.tokens.length; at += 1) {
     for (const predicate of split.predicates) {
       const length = matchPhrase(predicate.phrase, segment.tokens, at);
-      if (length === 0) continue;
+      if (length === 0 || (predicate.effect === 'same' && isOtherDegree(segment.tokens[at], split.head))) continue;
       const sign = judgeAt(claim, split, predicate, { ...place, segment, at, length });
       if (sign !== 0) return sign;
     }
   }
   return judgeEllipsis(claim, split, place, segment);
 }
+
+/** `taller` is not `tall`, nor is who runs a `runner`. */
+function isOtherDegree(token: Token | undefined, head: string): boolean {
+  return token !== undefined && DEGREE.test(token.lower) && !DEGREE.test(head);
+}
+
+const DEGREE = /(?:er|ers|est)$/;
 
 interface Match extends Place {
   segment: Segment;

@@ -4,7 +4,16 @@ import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 import { wordSet } from '../words/word-set.ts';
 import type { ObjectWord, Split } from './claim.ts';
 import type { Predicate } from './predicates.ts';
-import { isContent, isPastForm, isPreposition, isVerbLike, type Segment, type Sentence, type Token } from './tokens.ts';
+import {
+  isContent,
+  isPastForm,
+  isPreposition,
+  isVerbLike,
+  possessorOf,
+  type Segment,
+  type Sentence,
+  type Token,
+} from './tokens.ts';
 
 /** Whether what follows a predicate holds all objects asked for: `all`; `kind` if a thing of the kind asked for stands for one;
  *  `none` if it says that there are none; `another` if it holds others; null if it cannot be told. */
@@ -20,6 +29,8 @@ export interface Position {
 const DENYING = wordSet('denying');
 const ANY: ReadonlySet<string> = new Set('anything anyone anybody anywhere'.split(' '));
 const POSSESSIVES = wordSet('possessives');
+/** What is denied of a day may be so on others. */
+const LIMITING: ReadonlySet<string> = new Set('today tomorrow yesterday tonight once twice together'.split(' '));
 const REFERRING: ReadonlySet<string> = new Set('it them that this'.split(' '));
 const PLACES: ReadonlySet<string> = new Set('in on at into to onto inside'.split(' '));
 const SOURCES: ReadonlySet<string> = new Set('from off out'.split(' '));
@@ -102,7 +113,7 @@ function wordsAfter({ segments }: Sentence, { index, at, length }: Position): Fo
       if (isPastForm(token) && isContent(token) && offset < tokens.length - 1 && !isParticipleOfNoun(tokens, offset))
         return following;
       if (isPreposition(token)) preposition = token.lower;
-      if (POSSESSIVES.has(token.lower)) possessor = token.lower;
+      possessor = possessorOf(token) ?? possessor;
       if (token.lower === 'no') isDenied = true;
       following.push({ token, preposition, possessor, place, isDenied, next: tokens[offset + 1] ?? null });
       place += 1;
@@ -146,6 +157,7 @@ function fits(
   required: string | null,
   isFirst: boolean,
 ): boolean {
+  if ((possessor === 'other') !== (found.possessor === 'other')) return false;
   if (possessor !== '' && found.possessor !== '' && isOwn(possessor) !== isOwn(found.possessor)) return false;
   if (required !== null && isFirst) return sameRelation(found.preposition, required);
   if (preposition === '') return found.preposition === '' || found.preposition === 'of';
@@ -173,7 +185,7 @@ export function holdsMore({ objects }: Split, { tokens }: Segment, { at, length 
     .some(
       (token) =>
         isContent(token) &&
-        !ADVERBS.has(token.lower) &&
+        (!ADVERBS.has(token.lower) || LIMITING.has(token.lower)) &&
         !ANY.has(token.lower) &&
         !objects.some((object) => isSame(token, object.token)),
     );

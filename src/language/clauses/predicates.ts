@@ -1,5 +1,5 @@
 import { readWordList } from '../words/word-list.ts';
-import { holdsPhrase, matchPhrase, type Phrase, toPhrases } from './phrases.ts';
+import { matchPhrase, type Phrase, toPhrases } from './phrases.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 /** What a predicate in a text says of the one asked about. `same`; `excludes`: not that one; `opposes`: exactly the other one
@@ -57,15 +57,31 @@ export function lengthOf(phrases: readonly Phrase[], tokens: readonly Token[], a
 /** Words that say too little to tell which state a text is about. */
 const VAGUE: ReadonlySet<string> = new Set('have get lose keep visit leav leave give'.split(' '));
 
+let lasting: ReadonlyMap<string, readonly { phrase: Phrase; at: number }[]> | null = null;
+
+/** Phrases of the classes of states that begin and end, by their first lemma. */
+function lastingPhrases(): ReadonlyMap<string, readonly { phrase: Phrase; at: number }[]> {
+  if (lasting !== null) return lasting;
+  const found = new Map<string, { phrase: Phrase; at: number }[]>();
+  for (const [at, { asked, predicates }] of predicateClasses().entries()) {
+    if (!predicates.some(({ effect }) => effect === 'begins' || effect === 'ends')) continue;
+    for (const phrase of [...asked, ...predicates.map((predicate) => predicate.phrase)]) {
+      const [first = ''] = phrase.lemmas;
+      if (phrase.lemmas.length === 1 && VAGUE.has(first)) continue;
+      found.set(first, [...(found.get(first) ?? []), { phrase, at }]);
+    }
+  }
+  lasting = found;
+  return lasting;
+}
+
 /** Which states that begin and end a text is about, such as a home, a job or a possession: indices of their classes. */
 export function mattersOf(text: string): Set<number> {
   const tokens = readTokens(text);
-  return new Set(
-    predicateClasses().flatMap(({ asked, predicates }, at) => {
-      const isLasting = predicates.some(({ effect }) => effect === 'begins' || effect === 'ends');
-      const phrases = [...asked, ...predicates.map(({ phrase }) => phrase)];
-      const telling = phrases.filter(({ lemmas }) => lemmas.length > 1 || !VAGUE.has(lemmas[0] ?? ''));
-      return isLasting && holdsPhrase(telling, tokens) ? [at] : [];
-    }),
-  );
+  const matters = new Set<number>();
+  for (const [index, { lemma }] of tokens.entries()) {
+    for (const { phrase, at } of lastingPhrases().get(lemma) ?? [])
+      if (matchPhrase(phrase, tokens, index) > 0) matters.add(at);
+  }
+  return matters;
 }

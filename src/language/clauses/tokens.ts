@@ -1,5 +1,6 @@
 import { readSentences } from '../../text/parts/sentences.ts';
 import { fold } from '../../text/words/fold.ts';
+import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 import { IRREGULAR_WORDS } from '../../text/words/irregular-words.ts';
 import { stem } from '../../text/words/stems.ts';
 import { isCapitalised, readWords } from '../../text/words/words.ts';
@@ -124,7 +125,17 @@ export function isPreposition({ lower }: Pick<Token, 'lower'>): boolean {
 
 /** Whether a word says something by itself. */
 export function isContent(token: Token): boolean {
+  // The month is no auxiliary.
+  if (token.isCapital && CALENDAR_WORDS.has(token.lower)) return true;
   return !isFunctionWord(token.lower) && !isPreposition(token);
+}
+
+const POSSESSIVES = wordSet('possessives');
+
+/** Who owns what follows, as far as a word says it: a pronoun such as `my`, or `other` for a name; null for other words. */
+export function possessorOf({ lower }: Token): string | null {
+  if (POSSESSIVES.has(lower)) return lower;
+  return /(?:'s|s')$/.test(lower) ? 'other' : null;
 }
 
 /** Whether a word may be a verb in the past, or a participle. */

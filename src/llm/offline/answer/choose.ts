@@ -82,13 +82,13 @@ export function updates(
 /** Whether a unit speaks of what the question asks, beside whom it asks about: it holds one of its words, a synonym or a thing of
  *  the kind, or tells of the same state in other words, as moving tells of where one lives; a word of the topic will do unless it
  *  tells of another state. */
-function isOfMatter({ found, text, coverage }: Unit, { stems, lightStems, text: asked, isEnglish }: Question): boolean {
+function isOfMatter({ found, text, coverage }: Unit, { stems, lightStems, matters, isEnglish }: Question): boolean {
   const held = Math.max(0, ...[...stems].map((stem) => (lightStems.has(stem) ? 0 : (found.get(stem) ?? 0))));
   if (!isEnglish) return coverage > 0;
   if (held >= KIND_WEIGHT) return true;
-  const [wanted, told] = [mattersOf(asked), mattersOf(text)];
-  if ([...told].some((matter) => wanted.has(matter))) return true;
-  return held > 0 && (wanted.size === 0 || told.size === 0);
+  const told = mattersOf(text);
+  if ([...told].some((matter) => matters.has(matter))) return true;
+  return held > 0 && (matters.size === 0 || told.size === 0);
 }
 
 function sharesRareWord(

@@ -1,3 +1,4 @@
+import { mattersOf } from '../../../../language/clauses/predicates.ts';
 import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
 import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
@@ -37,6 +38,8 @@ export interface Question {
   /** The time that it limits the answer to. */
   askedTime: AskedTime | null;
   person: Person | null;
+  /** See `mattersOf`. */
+  matters: ReadonlySet<number>;
   /** Folded words after "before", which name the time before which: "before Porto". */
   before: ReadonlySet<string>;
 }
@@ -130,6 +133,7 @@ export function readQuestion(written: string): Question {
   const isMeasured =
     kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
   const isMoney = kind?.name === 'number' && readMeasure(text.toLowerCase()) === 'money';
+  const isEnglish = language === 'en' || language === 'unknown';
   const kindStems = contentStems(kind === null ? '' : (KIND_WORDS.exec(asked)?.[0] ?? ''), language);
   const isLight = (word: string) =>
     LIGHT_STEMS.has(word) ||
@@ -141,7 +145,7 @@ export function readQuestion(written: string): Question {
   return {
     text,
     language,
-    isEnglish: language === 'en' || language === 'unknown',
+    isEnglish,
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind,
@@ -151,6 +155,7 @@ export function readQuestion(written: string): Question {
     isPast: PAST.test(text),
     askedTime: readAskedTime(text),
     person,
+    matters: isEnglish ? mattersOf(text) : new Set(),
     before: new Set(
       readWords(boundary)
         .slice(1)
