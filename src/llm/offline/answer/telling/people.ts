@@ -1,3 +1,4 @@
+import type { Claim } from '../../../../language/clauses/claim.ts';
 import { judgeClaim } from '../../../../language/clauses/judge-claim.ts';
 import { readWhoClaim } from '../../../../language/clauses/who-claim.ts';
 import { foldWord } from '../../../../text/words/words.ts';
@@ -21,10 +22,12 @@ export function tellPeople(chunks: readonly AnswerChunk[], question: Question, w
   const claim = question.isEnglish ? readWhoClaim(question.text) : null;
   if (claim === null) return null;
   const people = new Map<string, Person>();
+  const claims = new Map<string, Claim | null>();
   for (const chunk of chunks.filter((one) => isUnit(one) || isShortNote(one))) {
     const text = textOf(chunk);
     for (const name of listCandidates(chunk, text)) {
-      const about = claim.about(name);
+      const about = claims.get(name) ?? claim.about(name);
+      claims.set(name, about);
       if (about === null || judgeClaim(about, text, chunk)?.isSo !== true) continue;
       const person = people.get(foldWord(name)) ?? { name, chunks: [] };
       people.set(foldWord(name), { name: person.name, chunks: [...person.chunks, chunk] });
