@@ -1,4 +1,5 @@
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import { isMisspelling, isSpellable } from '../../../text/words/spelling.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
@@ -39,7 +40,7 @@ export function mayAnswer(
   weights: ReadonlyMap<string, number>,
 ): boolean {
   const names = listNamed(question);
-  if (!areNamed(names, sentences, question)) return false;
+  if (!areNamed(names, sentences, question) || !isTopicSaid(sentences, question)) return false;
   const section = sentences.filter((one, at) => isNear(sentences, best, one, at));
   return (
     (!mustHoldKind(question) || findKindAt(sentences, best, question) !== null) &&
@@ -71,6 +72,16 @@ function areNamed(names: ReadonlySet<string>, sentences: readonly Sentence[], { 
 
 /** Kinds of things that must be stated explicitly, unlike people and places. */
 const STATED: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
+
+/** Whether the noun that ends a question, as in `... to the wifi?`, stands anywhere in the texts, or a related word. */
+function isTopicSaid(sentences: readonly Sentence[], { text, lightStems, language }: Question): boolean {
+  const words = readWords(text);
+  const [last, before] = [words.at(-1)?.surface ?? '', words.at(-2)?.surface ?? ''];
+  const stem = stemOf(last, language);
+  if (!FUNCTION_WORDS.has(foldWord(before)) || FUNCTION_WORDS.has(foldWord(last)) || lightStems.has(stem)) return true;
+  const stems = [stem, ...relatedStems(stem).map((related) => related.stem)];
+  return stems.some((one) => sentences.some((sentence) => holds(sentence, one)));
+}
 
 /** Whether an answer without a thing of the kind asked for is none. */
 function mustHoldKind({ kind, text }: Question): boolean {
