@@ -1,13 +1,11 @@
 /** Measures how well the offline memory finds and answers: chats, notes, wide (more questions on the notes), updates, languages,
- *  a book, passages,
- *  verdicts (yes or no), answers (what can be answered and what cannot).
+ *  a book, passages, verdicts (questions for yes or no), answers (questions that can and cannot be answered).
  *
  *    node bench/memory/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--show]
  *
- *  PART: chats, notes, updates, languages, book, passages, verdicts, answers,
- *  together; all by default. Rules are tuned on the split `tune`; look at
- *  `check` seldom. The split `fresh` was written after the rules; only chats, notes and updates have it. `--data` holds
- *  a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the repository; without it, book and
+ *  PART: chats, notes, updates, languages, book, passages, verdicts, answers, together; all by default. Rules are tuned on the split
+ *  `tune`; look at `check` seldom. The split `fresh` was written after the rules; only chats, notes and updates have it. `--data`
+ *  holds a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the repository; without it, book and
  *  passages are skipped. `--form` is how chats are stored (see `TURN_FORMS`), `--size` the number of notes in a graph of one
  *  language. `--ngrams` adds a weak embedder. `--show` prints every question and answer. */
 
