@@ -71,7 +71,13 @@ function isSameThing(tokens: readonly Token[], asked: readonly Token[]): boolean
     return (
       extra === 0 || have.slice(want.length).every(({ isCapital }) => isCapital) || isPrepositional(have, want.length)
     );
-  return startsAt(extra) && !have.slice(0, extra).some((token) => isPreposition(token) || /'s?$/.test(token.lower));
+  return startsAt(extra) && have.slice(0, extra).every(mayDescribe);
+}
+
+/** Whether a word before a noun may be an adjective of it: `the old lift`, unlike `Ann says the lift`. */
+function mayDescribe(token: Token): boolean {
+  if (token.isCapital || isPreposition(token) || isPronoun(token) || DETERMINERS.has(token.lower)) return false;
+  return !isVerbLike(token) && !token.lower.endsWith("'s") && !token.lower.endsWith("s'");
 }
 
 function isPrepositional(tokens: readonly Token[], at: number): boolean {
