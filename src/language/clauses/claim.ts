@@ -9,6 +9,8 @@ export interface ObjectWord {
   preposition: string;
   /** `my` or the like before it. */
   possessor: string;
+  /** Whether it means all of a kind: no article, name or other word before it. */
+  isGeneric: boolean;
 }
 
 /** One way to read a claim. */
@@ -129,9 +131,11 @@ const OTHERS: ReadonlySet<string> = new Set(['me', 'us', 'him', 'them', 'you']);
 function readObjects(tokens: readonly Token[]): ObjectWord[] {
   let preposition = '';
   let possessor = '';
-  return tokens.flatMap((token) => {
+  return tokens.flatMap((token, at) => {
     if (isPreposition(token)) preposition = token.lower;
     possessor = possessorOf(token) ?? possessor;
-    return isContent(token) || OTHERS.has(token.lower) ? [{ token, preposition, possessor }] : [];
+    return isContent(token) || OTHERS.has(token.lower)
+      ? [{ token, preposition, possessor, isGeneric: at === 0 && !token.isCapital }]
+      : [];
   });
 }

@@ -1,6 +1,6 @@
 import { KIND_WEIGHT, relatedStems } from '../../text/lexicon/related-stems.ts';
 import { isCountry } from '../../text/names/gazetteers/gazetteers.ts';
-import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
+import { CALENDAR_WORDS, NUMBER_WORDS } from '../../text/words/function-words.ts';
 import { wordSet } from '../words/word-set.ts';
 import type { ObjectWord, Split } from './claim.ts';
 import type { Predicate } from './predicates.ts';
@@ -45,6 +45,7 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
   const deniedAt = own.findIndex(({ lower }) => DENYING.has(lower));
   const anyAt = own.findIndex(({ lower }) => ANY.has(lower));
   if (anyAt >= 0 && anyAt <= 2) return 'all';
+  if (own.some(({ lower }) => lower === 'only')) return null;
   if (own[0] && isGerund(own[0]) && !objects.some(({ token }) => isSame(token, own[0] as Token))) return null;
   let isKind = false;
   let denied = false;
@@ -53,7 +54,7 @@ export function holdsObjects(split: Split, predicate: Predicate, sentence: Sente
     if (!found) return findElsewhere(sentence, position, own, objects) ? 'all' : 'another';
     if (!fits(found, object, isBound ? predicate.phrase.preposition : null, number === 0)) return null;
     if (deniedAt >= 0 && found.place >= deniedAt) return null;
-    if (!isHead(found, after, objects)) return null;
+    if (!isHead(found, after, objects) || (object.isGeneric && isNarrowed(found))) return null;
     isKind ||= !isSame(found.token, object.token);
     denied ||= number === 0 && found.isDenied;
   }
@@ -89,7 +90,8 @@ interface Following {
   /** Number of words between the predicate and this one. */
   place: number;
   isDenied: boolean;
-  /** The next word of the same segment. */
+  /** The words before and after it in the same segment. */
+  before: Token | null;
   next: Token | null;
 }
 
@@ -115,7 +117,15 @@ function wordsAfter({ segments }: Sentence, { index, at, length }: Position): Fo
       if (isPreposition(token)) preposition = token.lower;
       possessor = possessorOf(token) ?? possessor;
       if (token.lower === 'no') isDenied = true;
-      following.push({ token, preposition, possessor, place, isDenied, next: tokens[offset + 1] ?? null });
+      following.push({
+        token,
+        preposition,
+        possessor,
+        place,
+        isDenied,
+        before: tokens[offset - 1] ?? null,
+        next: tokens[offset + 1] ?? null,
+      });
       place += 1;
     }
   }
@@ -172,6 +182,7 @@ function sameRelation(one: string, other: string): boolean {
 
 /** Whether no noun follows, of which the word would only be a part: `cat food`. */
 function isHead({ token, next }: Following, after: readonly Following[], objects: readonly ObjectWord[]): boolean {
+  if (objects.length === 1 && next !== null && DETERMINERS.has(next.lower)) return false;
   if (token.isJoined && next !== null) return objects.some((object) => isSame(next, object.token));
   if (next === null || !isContent(next) || ADVERBS.has(next.lower) || next.lower.endsWith('ly')) return true;
   if (isCalendar(next) || /^\d/.test(next.lower)) return true;
@@ -189,6 +200,12 @@ export function holdsMore({ objects }: Split, { tokens }: Segment, { at, length 
         !ANY.has(token.lower) &&
         !objects.some((object) => isSame(token, object.token)),
     );
+}
+
+/** Whether a word before a noun makes it a part of its kind: `likes hot dogs`. */
+function isNarrowed({ before }: Following): boolean {
+  if (before === null || NUMBER_WORDS.has(before.lower) || /^\d/.test(before.lower)) return false;
+  return before.lower === 'own' || (isContent(before) && !isVerbLike(before) && !ADVERBS.has(before.lower));
 }
 
 /** `Never give me ibuprofen, I'm allergic to it`, `I had a ticket for the concert but I didn't go`: the objects stand in the

@@ -39,6 +39,7 @@ describe('a clause decides a question for yes or no', () => {
     ['Does Omar live in Turin?', 'Omar lives in Bari.', 'no'],
     ['Does Omar live in Italy?', 'Omar lives in Bari.', 'open'],
     ['Have I been to Oman?', 'I visited Oman twice.', 'yes'],
+    ['Does Omar own goats?', 'Omar owns two goats.', 'yes'],
   ])('by a predicate that means the same, excludes or ends it: %s / %s', (question, text, verdict) => {
     expect(judge(question, text)).toBe(verdict);
   });
@@ -61,6 +62,10 @@ describe('a clause decides a question for yes or no', () => {
     ['Does Omar run?', 'Omar ran as a boy.'],
     ['Does Omar like Ann?', 'Omar likes books about Ann.'],
     ['Do I own a car?', 'I own a car park.'],
+    ['Do I like peppers?', 'I like bell peppers.'],
+    ['Did Omar call Ann?', 'Omar called Ann a genius.'],
+    ['Does Omar have a boat?', "Omar has his uncle's boat this week."],
+    ['Is Omar tall?', 'Omar is taller than Ann.'],
     ['Is Omar older than me?', 'Omar is older than Ann.'],
     ['Is the shop open?', 'The shop is not open on Mondays.'],
   ])('but not where another one, or nothing, is said: %s / %s', (question, text) => {
