@@ -1,11 +1,11 @@
 /** Measures how well the offline memory finds and answers: chats, notes, wide (more questions on the notes), updates, languages,
- *  a book, passages.
+ *  a book, passages, verdicts (questions for yes or no), answers (questions that can and cannot be answered).
  *
  *    node bench/memory/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--show]
  *
- *  PART: chats, notes, updates, languages, book, passages, together; all by default. Rules are tuned on the split `tune`; look at
- *  `check` seldom. The split `fresh` was written after the rules; only chats, notes and updates have it. `--data` holds
- *  a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the repository; without it, book and
+ *  PART: chats, notes, updates, languages, book, passages, verdicts, answers, together; all by default. Rules are tuned on the split
+ *  `tune`; look at `check` seldom. The split `fresh` was written after the rules; only chats, notes and updates have it. `--data`
+ *  holds a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the repository; without it, book and
  *  passages are skipped. `--form` is how chats are stored (see `TURN_FORMS`), `--size` the number of notes in a graph of one
  *  language. `--ngrams` adds a weak embedder. `--show` prints every question and answer. */
 
@@ -13,6 +13,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDataSet } from './data-set.ts';
+import { measureAnswers } from './memory-quality/answers.ts';
 import { measureBook } from './memory-quality/book.ts';
 import { measureChat, TURN_FORMS, type TurnForm } from './memory-quality/chats.ts';
 import { useEmbedder } from './memory-quality/graph.ts';
@@ -21,15 +22,18 @@ import { measureNotes, measureUpdates, measureWide } from './memory-quality/note
 import { measurePassages } from './memory-quality/passages.ts';
 import type { Tally } from './memory-quality/score.ts';
 import {
+  readAnswers,
   readBookQuestions,
   readChats,
   readLanguages,
   readNotes,
   readUpdates,
+  readVerdicts,
   readWideQuestions,
   type Split,
 } from './memory-quality/sets.ts';
 import { measureTogether } from './memory-quality/together.ts';
+import { measureVerdicts } from './memory-quality/verdicts.ts';
 import { createNgramEmbedder } from './word-vectors.ts';
 
 const { positionals, values } = parseArgs({
@@ -55,6 +59,8 @@ function print(what: string, tally: Tally): void {
 function show(verdict: string, question: string, answer: string): void {
   if (values.show) console.log(`${verdict.padEnd(9)} ${question}\n          ${answer.replaceAll('\n', ' ')}`);
 }
+
+const reply = (question: string, verdict: string, answer: string) => show(verdict, question, answer);
 
 const PARTS: Record<string, () => Promise<void>> = {
   async chats() {
@@ -129,6 +135,12 @@ const PARTS: Record<string, () => Promise<void>> = {
         );
       }
     }
+  },
+  async verdicts() {
+    if (half) print('verdicts', await measureVerdicts(readVerdicts(), half, reply));
+  },
+  async answers() {
+    if (half) print('answers', await measureAnswers(readAnswers(), half, reply));
   },
   async together() {
     const [book, data] = [findData('a-christmas-carol.txt'), findData('hotpotqa-100.json')];

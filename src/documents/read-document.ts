@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { FileText, SentFile } from '../memory/ports/document-reader.ts';
-import { decodeText } from '../text/decode.ts';
+import { decodeKnown } from '../text/decode.ts';
 import { readCsv } from './csv-text.ts';
 import { readDocx } from './docx-text.ts';
 import { type FileKind, MEDIA_TYPES, readFileKind } from './file-kind.ts';
@@ -20,7 +20,12 @@ export async function readDocument(file: SentFile): Promise<FileText> {
 async function readKind(kind: FileKind, file: SentFile): Promise<Pick<FileText, 'heading' | 'text'>> {
   if (kind === 'pdf') return { heading: null, text: await readPdf(file.content) };
   if (kind === 'docx') return { heading: null, text: await readDocx(file.content) };
-  const raw = decodeText(file.content, file.mediaType, { isHtml: kind === 'html' });
+  const raw = decodeKnown(file.content, file.mediaType, { isHtml: kind === 'html' });
+  if (raw === null)
+    throw new AppError(
+      'invalid',
+      'its encoding is not known. Send it as UTF-8, or name its charset in the media type.',
+    );
   if (kind === 'html') {
     const { title, text } = await readHtml(raw);
     return { heading: title, text };

@@ -79,7 +79,7 @@ export interface AnswerChunk {
   bodyStart: number;
   /** Who said or wrote it; null if unknown. */
   speaker: string | null;
-  /** When it was said or written, epoch ms; null if unknown. */
+  /** When it was said or written by the writer's clock, as epoch ms of the same clock in UTC; null if unknown. */
   time: number | null;
   /** Score of the ranking relative to the best chunk: 0 to 1. */
   score: number;

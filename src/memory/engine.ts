@@ -1,11 +1,12 @@
 import type { Answer, AnswerChunk, AnswerInput, ModelCall } from '../llm/model.ts';
+import { readZone } from '../text/turns/turn-header.ts';
 import { tracedPart } from '../tracing/tracing.ts';
 import { renumberCitations } from './context/citations.ts';
 import { type ContextPassage, type Selection, selectContext, toQueryContext } from './context/context.ts';
 import { filterGraph } from './index/filtered-graph.ts';
 import { type ChunkExtractor, createChunkExtractor } from './ingest/chunk-extractor.ts';
 import { ANALYSIS_VERSION, type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
-import type { GraphStore, GraphStores, MemoryChange, MemoryRecord } from './ports/graph-store.ts';
+import type { GraphStore, GraphStores, MemoryChange, MemoryRecord, StoredDocument } from './ports/graph-store.ts';
 import { embedQuery } from './retrieval/embed-query.ts';
 import { Provenance } from './retrieval/provenance.ts';
 import { rank } from './retrieval/rank.ts';
@@ -19,6 +20,7 @@ import type {
   MemoryInsert,
   MemoryModel,
   MemoryQuery,
+  Metadata,
   QueryParameters,
   QueryResult,
 } from './types.ts';
@@ -165,7 +167,13 @@ async function answerFrom(
     store ? toQueryContext(store, selected) : { entities: [], relations: [], chunks: [], documents: [] };
   if (onlyContext) return { answer: '', context: await toContext(selection) };
   const { entities, relations, passages, namedSpeaker } = selection;
-  const chunks = passages.map((passage, at) => toAnswerChunk(passage, at + 1, withReferences));
+  const timed = passages.filter(({ chunk }) => chunk.time !== null).map(({ chunk }) => chunk.documentId);
+  const documents =
+    store && timed.length > 0 ? await store.findDocuments([...new Set(timed)]) : new Map<string, StoredDocument>();
+  const chunks = passages.map((passage, at) => {
+    const metadata = documents.get(passage.chunk.documentId)?.metadata ?? null;
+    return toAnswerChunk(passage, at + 1, { withReferences, metadata });
+  });
   const answer = await ask({ query, chunks, entities, relations, namedSpeaker, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);
@@ -176,9 +184,10 @@ async function answerFrom(
 function toAnswerChunk(
   { chunk: { subject, content, speaker, time, analysis }, score }: ContextPassage,
   reference: number,
-  withReferences: boolean,
+  { withReferences, metadata }: { withReferences: boolean; metadata: Metadata | null },
 ): AnswerChunk {
   const text = withReferences ? content.replace(FOOTNOTE_MARK, '') : content;
   const bodyStart = analysis.sentences[0]?.start ?? 0;
-  return { reference, subject, content: text, bodyStart, speaker, time, score };
+  const ofWriter = time === null ? null : time + readZone(content, metadata);
+  return { reference, subject, content: text, bodyStart, speaker, time: ofWriter, score };
 }

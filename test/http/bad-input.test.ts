@@ -130,6 +130,7 @@ describe('POST /graph/{name}/insert', () => {
     ['an empty memory', insert({ memory: '' }), 400, /^memory must be a string that is not blank/],
     ['a blank memory', insert({ memory: ' ' }), 400, /^memory must be a string that is not blank/],
     ['a memory that is a list', insert({ memory: ['x'] }), 400, /^memory must be a string/],
+    ['a memory too long', insert({ memory: `${'x'.repeat(262_143)}😀😀` }), 413, /262144 characters; it has 262145/],
     ['a memory too long', insert({ memory: 'x'.repeat(262_145) }), 413, /^memory must be at most 262144 characters/],
     ['metadata that is not JSON', insert({ memory: 'x', metadata: '{id: 1}' }), 400, /^metadata must be a JSON object/],
     ['metadata that is a JSON list', insert({ memory: 'x', metadata: '[1]' }), 400, /^metadata must be a JSON object/],

@@ -84,3 +84,34 @@ describe('a question over two memories', () => {
     expect(answer).toContain('Charles Babbage designed the Analytical Engine in London in 1837.');
   });
 });
+
+describe('a memory with a time of day beside another clock', () => {
+  it('is of the day on which its writer wrote it', async () => {
+    const metadata = { timestamp: '2024-03-01T00:30:00+09:00', speaker: 'Mira' };
+    await world.add('clocks', 'I planted the beans yesterday.', { memoryId: 'b', metadata });
+    const { answer } = await world.ask('clocks', 'When did Mira plant the beans?');
+    expect(answer).toMatch(/^29 February 2024\. Mira, 1 March 2024: /);
+  });
+});
+
+describe('a budget smaller than the best chunk', () => {
+  it('holds the sentences of it that fit', async () => {
+    const filler = 'The ferry left the harbour in the evening and nobody waved. '.repeat(20);
+    await world.add('long', `${filler}The beacon was built by Oskar Lind. ${filler}`, { memoryId: 'l' });
+    const budgets = { chunksMaxTokens: 80, entitiesMaxTokens: -1, relationsMaxTokens: -1 };
+    const { answer, context } = await world.ask('long', 'Who built the beacon?', budgets);
+    expect(context.chunks).toHaveLength(1);
+    expect(context.chunks[0]?.content).toContain('The beacon was built by Oskar Lind.');
+    expect(context.chunks[0]?.content.length).toBeLessThan(400);
+    expect(answer).toContain('Oskar Lind');
+  });
+});
+
+describe('a query that wants no chunks', () => {
+  it('is answered from entities and relations', async () => {
+    await world.add('few', 'The beacon of Varn was built by Oskar Lind in 1902.', { memoryId: 'f' });
+    const { answer, context } = await world.ask('few', 'Who built the beacon of Varn?', { chunksMaxTokens: -1 });
+    expect(context.chunks).toEqual([]);
+    expect(answer).toContain('Oskar Lind');
+  });
+});

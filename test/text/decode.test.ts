@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/text/decode.ts';
+import { decodeKnown, decodeText } from '../../src/text/decode.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -32,5 +32,24 @@ describe('a text is decoded', () => {
     ['where it is empty', '', Buffer.alloc(0), true, ''],
   ])('%s', (_, mediaType, content, isHtml, text) => {
     expect(decodeText(content, mediaType, { isHtml }).replace(/<.*>/, '')).toBe(text);
+  });
+});
+
+describe('the text of a file that is stored', () => {
+  // 東京の蔵の鍵は箱にある。
+  const shiftJis = Buffer.from('938c8b9e82cc91a082cc8cae82cd94a082c982a082e98142', 'hex');
+  const known = (content: Buffer, mediaType = 'text/plain') => decodeKnown(content, mediaType, { isHtml: false });
+
+  it('is decoded as declared, or by its script', () => {
+    expect(known(shiftJis, 'text/plain; charset=shift_jis')).toBe('東京の蔵の鍵は箱にある。');
+    expect(known(shiftJis)).toBe('東京の蔵の鍵は箱にある。');
+    expect(known(Buffer.from('a4b3a4cef9bea1a3', 'hex'))).toMatch(/^この/);
+    expect(known(bytes('Caf\xe9 na\xefve, 5 \x80'))).toBe('Café naïve, 5 €');
+  });
+
+  it('is not taken for another encoding', () => {
+    // Russian in windows-1251, Chinese in GB 2312.
+    expect(known(bytes('\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0'))).toBeNull();
+    expect(known(Buffer.from('d6d0b9fabacdc8d5b1be', 'hex'))).toBeNull();
   });
 });

@@ -74,6 +74,29 @@ export interface LanguageSet {
   fillers: { patterns: string[]; words: Record<string, string[]> };
 }
 
+export interface StoredNote {
+  text: string;
+  time?: string;
+  speaker?: string;
+}
+
+/** Questions for yes or no; `open` if the memories do not decide. */
+export interface VerdictSet {
+  split: Half;
+  memories: StoredNote[];
+  questions: { question: string; verdict: 'yes' | 'no' | 'open' }[];
+}
+
+/** Questions on memories of one kind, with the words that an answer must hold, and questions that they do not answer. */
+export interface AnswerSet {
+  name: string;
+  kind: 'notes' | 'chat' | 'book' | 'manual';
+  split: Half;
+  memories: StoredNote[];
+  questions: { question: string; accept: string }[];
+  unanswerable: string[];
+}
+
 const SETS = new URL('../sets/', import.meta.url);
 
 export const readChats = () => readFolder<Chat>('chats/');
@@ -81,6 +104,8 @@ export const readNotes = () => readFolder<Notes>('notes/');
 export const readWideQuestions = () => readFolder<WideQuestions>('wide/');
 export const readLanguages = () => readFolder<LanguageSet>('languages/');
 export const readUpdates = () => readJson<Update[]>('updates.json');
+export const readVerdicts = () => readJson<VerdictSet[]>('verdicts.json');
+export const readAnswers = () => readFolder<AnswerSet>('answers/');
 export const readBookQuestions = () => readJson<BookQuestions>('book/questions.json');
 
 function readFolder<Set>(folder: string): Set[] {

@@ -16,6 +16,7 @@ import type {
   WhyRetrieved,
 } from '../types.ts';
 import { fitBudgets } from './budgets.ts';
+import { cutPassage } from './cut-passage.ts';
 import { applyBoost, listEvidence, weighEntities } from './evidence.ts';
 import { Explanation } from './explain.ts';
 import { describeEntities } from './known-entities.ts';
@@ -76,9 +77,13 @@ export async function selectContext(
     { items: entities.map(writer.writeItem), maxTokens: budgets.entitiesMaxTokens },
     { items: relations.map(writer.writeItem), maxTokens: budgets.relationsMaxTokens },
   ];
-  const [passageCount, entityCount, relationCount] = fitBudgets(parts, await loadTokenCounter());
+  const countTokens = await loadTokenCounter();
+  const [passageCount = 0, entityCount, relationCount] = fitBudgets(parts, countTokens);
+  const [best] = passages;
+  const fits = (passage: ContextPassage) => countTokens(writer.writeChunk(toChunk(passage))) <= budgets.chunksMaxTokens;
+  const cut = best && passageCount === 0 ? cutPassage(best, ranking.coverage, fits) : null;
   const selection = {
-    passages: passages.slice(0, passageCount),
+    passages: cut ? [cut] : passages.slice(0, passageCount),
     entities: entities.slice(0, entityCount),
     relations: relations.slice(0, relationCount),
     namedSpeaker: ranking.namedSpeaker,

@@ -8,7 +8,13 @@ import { parseText } from '../../text/parts/read-text.ts';
 import { readSubject, type Subject } from '../../text/parts/subjects.ts';
 import { PASSAGE_CHARACTERS, readTitle, type Title } from '../../text/parts/titles.ts';
 import { formatDate } from '../../text/time/format-date.ts';
-import { readMemoryTime, readSpeaker, readTurnHeader, type TurnHeader } from '../../text/turns/turn-header.ts';
+import {
+  readMemoryTime,
+  readSpeaker,
+  readTurnHeader,
+  readZone,
+  type TurnHeader,
+} from '../../text/turns/turn-header.ts';
 import { readWords } from '../../text/words/words.ts';
 import { termsOf, type WordTerm } from '../index/keys.ts';
 import { listMetadataKeys } from '../index/metadata-filter.ts';
@@ -19,7 +25,7 @@ import { listKeys, measureLength } from './chunk-keys.ts';
 import { speakerSubject, toConversationKey, toTurn } from './turns.ts';
 
 /** Version of the rules by which memories are analysed. Raise it when stored index entries change. */
-export const ANALYSIS_VERSION = 3;
+export const ANALYSIS_VERSION = 4;
 
 /** A memory before its chunks are extracted. */
 export interface PreparedMemory extends MemoryRecord {
@@ -121,7 +127,8 @@ export async function extractChunk(
   const body = { text, start: bodyStart, reading, terms, aliases, isSpoken: header !== null };
   const analysis = analyseChunk(body, subject, extraction);
   const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
-  const headerTerms = header ? readHeaderTerms(header, language) : [];
+  const zone = readZone(memory.text, memory.metadata);
+  const headerTerms = header ? readHeaderTerms(header, zone, language) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const words = { body: terms.flat(), header: headerTerms };
   const named = title && { text: title.text, aliases: [...aliases, ...(title.aliases ?? []).map(nameKey)] };
@@ -145,7 +152,7 @@ function chunkId(origin: unknown): number {
   return Number.parseInt(sha256(JSON.stringify(origin)).slice(0, 13), 16);
 }
 
-/** Words of the speaker and the date of a turn. */
-function readHeaderTerms({ speaker, time }: TurnHeader, language: Language): WordTerm[] {
-  return termsOf(readWords(`${speaker ?? ''} ${time === null ? '' : formatDate(time)}`), language);
+/** Words of the speaker and of the date of a turn by the speaker's clock, `zone` ms from UTC. */
+function readHeaderTerms({ speaker, time }: TurnHeader, zone: number, language: Language): WordTerm[] {
+  return termsOf(readWords(`${speaker ?? ''} ${time === null ? '' : formatDate(time + zone)}`), language);
 }

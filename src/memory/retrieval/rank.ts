@@ -1,4 +1,5 @@
 import type { NamedSpeaker } from '../../llm/model.ts';
+import { readAskedTime } from '../../text/time/asked-time.ts';
 import { Coverage, weighTerms } from '../index/term-index.ts';
 import type { GraphStore, StoredChunk } from '../ports/graph-store.ts';
 import type { Scored } from '../types.ts';
@@ -9,7 +10,7 @@ import { diversify } from './mmr.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { personalizedPageRank, type Seeds } from './personalized-pagerank.ts';
 import type { Provenance } from './provenance.ts';
-import { asksAboutNow, preferNewest } from './recency.ts';
+import { asksAboutNow, preferNewest, preferTime } from './recency.ts';
 import { promoteSuccessors } from './successors.ts';
 import { type QueryVector, rankByVector } from './vector-search.ts';
 import { rankByWords } from './words/rank-by-words.ts';
@@ -76,7 +77,10 @@ export async function rank(
   const diverse = walkShare > DIVERSIFY_FROM ? diversify(fused, new Coverage(terms)) : fused;
   const timeOf = (id: number) => (lexical.origins.get(id) ?? chunks.get(id))?.time ?? null;
   const isNow = asksAboutNow(query);
-  const ordered = isNow ? preferNewest(diverse, timeOf) : diverse;
+  const askedTime = readAskedTime(query);
+  // What happened in a month is often told in another one.
+  const timely = askedTime?.isDated !== true ? diverse : preferTime(diverse, timeOf, askedTime);
+  const ordered = isNow ? preferNewest(timely, timeOf) : timely;
   const fallback = await listFallback(store, ordered);
   const passages = isNow ? await orderNotes(store, ordered, fallback, chunks) : ordered;
   const promoted = new Set(passages.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../text/language/languages.ts';
+import type { AskedTime } from '../../text/time/asked-time.ts';
 import { tenseWordsOf } from '../../text/time/tense-words.ts';
 import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 import { foldWord, readWords } from '../../text/words/words.ts';
@@ -33,6 +34,24 @@ export function preferNewest(ranked: readonly Scored[], timeOf: (id: number) => 
     .map(({ id, score }, at) => {
       const time = times[at] ?? null;
       return { id, score: score * (1 + GAIN * (time === null ? WITHOUT_TIME : (time - oldest) / span)) };
+    })
+    .sort((a, b) => b.score - a.score || a.id - b.id);
+}
+
+/** How much a memory of the time that a question names gains. */
+const GAIN_OF_TIME = 0.3;
+
+/** Raises the scores of memories of the time that a question names.
+ *  @param timeOf epoch ms; null for a memory without a time */
+export function preferTime(
+  ranked: readonly Scored[],
+  timeOf: (id: number) => number | null,
+  { overlaps }: AskedTime,
+): Scored[] {
+  return ranked
+    .map(({ id, score }) => {
+      const time = timeOf(id);
+      return { id, score: score * (time !== null && overlaps(time, time + 1) ? 1 + GAIN_OF_TIME : 1) };
     })
     .sort((a, b) => b.score - a.score || a.id - b.id);
 }

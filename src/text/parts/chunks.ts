@@ -26,8 +26,31 @@ interface Piece extends Span {
 
 /** Splits a text into chunks of about `CHUNK_TOKENS`, at ends of paragraphs if the chunk is full enough, else at
  *  ends of sentences. A chunk repeats the last sentence of the previous one if it is short. Returns spans in order.
- *  A text without white space or sentences is split by length, never inside a surrogate pair. */
+ *  A text without white space or sentences is split by length, never inside a surrogate pair. No chunk holds encoded data. */
 export function splitIntoChunks(text: string): Span[] {
+  const parts = splitAtBlobs(text);
+  return parts.flatMap(({ start, end }) =>
+    splitPart(text.slice(start, end)).map((span) => ({ start: start + span.start, end: start + span.end })),
+  );
+}
+
+/** A run of letters and digits of encoded data: Base64, or hexadecimal. */
+const BLOB = /(?:data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=.-]{1,80}){0,4},)?[A-Za-z0-9+/_-]{256,}={0,2}/g;
+
+/** The parts of a text that are no encoded data, which says nothing; the whole text if nothing else is in it. */
+function splitAtBlobs(text: string): Span[] {
+  const parts: Span[] = [];
+  let start = 0;
+  for (const { 0: blob, index } of text.matchAll(BLOB)) {
+    if (!(/\d/.test(blob) && /[A-Za-z]/.test(blob))) continue;
+    pushTrimmed(parts, text, start, index);
+    start = index + blob.length;
+  }
+  pushTrimmed(parts, text, start, text.length);
+  return parts.length === 0 || start === 0 ? [{ start: 0, end: text.length }] : parts;
+}
+
+function splitPart(text: string): Span[] {
   if (estimateTokens(text) < PARAGRAPH_END_TOKENS) return wholeText(text);
   const pieces = toPieces(
     text,

@@ -55,6 +55,17 @@ export function readMemoryTime(text: string, metadata: Metadata | null): number 
   return written ?? metadataTime(metadata);
 }
 
+/** A time of day with its distance from UTC, as in ISO 8601. */
+const ZONED_TIME = /\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)? ?([+-])(\d{2}):?(\d{2})(?!\d)/;
+
+/** Distance of the writer's clock from UTC in milliseconds, as the time of a memory gives it; 0 if it gives none. */
+export function readZone(text: string, metadata: Metadata | null): number {
+  const given = listValues(metadata, TIME_KEYS).find((value) => toTime(value) !== null);
+  const written = firstLine(text).slice(0, MAX_HEADER_LENGTH);
+  const [, sign, hours, minutes] = ZONED_TIME.exec(typeof given === 'string' ? given : written) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+}
+
 /** Lines of a long text in which speakers are looked for. */
 const MAX_TRANSCRIPT_LINES = 200;
 

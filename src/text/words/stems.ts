@@ -1,7 +1,7 @@
 import porter2 from 'wink-porter2-stemmer';
 import type { Language } from '../language/languages.ts';
 import { SNOWBALL_STEMMERS } from '../language/snowball.ts';
-import { fold } from './fold.ts';
+import { fold, INVISIBLE } from './fold.ts';
 import { IRREGULAR_WORDS } from './irregular-words.ts';
 import { foldWord } from './words.ts';
 
@@ -49,7 +49,7 @@ export function stemOf(surface: string, language: Language = 'en'): string {
 export function stemOfBare(bare: string, language: Language): string {
   const stemmer = SNOWBALL_STEMMERS.get(language);
   if (!stemmer) return stem(foldWord(bare));
-  const composed = bare.slice(0, MAX_STEMMED_LENGTH).normalize('NFC');
+  const composed = bare.slice(0, MAX_STEMMED_LENGTH).replace(INVISIBLE, '').normalize('NFC');
   const word = language === 'de' ? composed : composed.toLowerCase();
   return /^\p{L}+$/u.test(word) ? fold(stemmer(word)) : foldWord(bare);
 }

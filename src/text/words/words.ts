@@ -10,9 +10,10 @@ export interface Word {
 /** Only this many characters of longer words are compared. */
 const MAX_WORD_LENGTH = 64;
 
-// "U.S." and "O'Brien" are one word each. A symbol is a word.
+// "U.S." and "O'Brien" are one word each. A symbol is a word. Invisible characters do not end a word.
 const ASCII_WORD = /(?:[A-Z]\.){2,}|[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
-const ANY_WORD = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’ʼ]\p{L}[\p{L}\p{M}]*)*|\p{So}/gu;
+const ANY_WORD =
+  /(?:\p{Lu}\.){2,}|[\p{L}\p{N}](?:[\u00ad\u200b-\u200d\u2060\ufeff]*[\p{L}\p{N}\p{M}])*(?:['’ʼ]\p{L}[\p{L}\p{M}]*)*|\p{So}/gu;
 const NOT_ASCII = /[^\x00-\x7f]/;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -56,8 +57,10 @@ function splitUnspaced(word: Word): Word[] {
     } else if (spacedFrom < 0) spacedFrom = match.index;
   }
   closeSpaced(word.surface.length);
-  return pieces;
+  return pieces.filter(({ surface }) => WORD_CHARACTER.test(surface));
 }
+
+const WORD_CHARACTER = /[\p{L}\p{N}\p{So}]/u;
 
 function bigrams(word: Word, offset: number, run: string): Word[] {
   const starts: number[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asksAboutNow, preferNewest } from '../../../src/memory/retrieval/recency.ts';
+import { asksAboutNow, preferNewest, preferTime } from '../../../src/memory/retrieval/recency.ts';
+import { readAskedTime } from '../../../src/text/time/asked-time.ts';
 import { createGraphWorld, type GraphWorld } from '../graph-world.ts';
 
 describe('a question', () => {
@@ -90,5 +91,14 @@ describe('a newer note that says what has changed and names what an older one sa
         [2023, NEW, 'Bob'],
       ]),
     ).toEqual([OLD, NEW]);
+  });
+});
+
+describe('for a question about a month of a year', () => {
+  it('memories of that time gain', () => {
+    const asked = readAskedTime('What did I buy in April 2023?');
+    const times: Record<number, number | null> = { 1: Date.parse('2023-05-02'), 2: Date.parse('2023-04-02'), 3: null };
+    const ranked = [1, 2, 3].map((id) => ({ id, score: 1 }));
+    expect(asked && preferTime(ranked, (id) => times[id] ?? null, asked).map(({ id }) => id)).toEqual([2, 1, 3]);
   });
 });

@@ -42,4 +42,12 @@ describe('chunks', () => {
     expect(estimateTokens(text) / countTokens(text)).toBeGreaterThan(0.7);
     expect(estimateTokens(text) / countTokens(text)).toBeLessThan(1.5);
   });
+
+  it('hold no encoded data, but the text beside it', () => {
+    const blob = 'Zm9vYmFyMTIz'.repeat(400);
+    const text = `A picture of the valve: data:image/png;base64,${blob}== The valve is number 12.`;
+    const chunks = splitIntoChunks(text).map(({ start, end }) => text.slice(start, end));
+    expect(chunks).toEqual(['A picture of the valve:', 'The valve is number 12.']);
+    expect(splitIntoChunks(blob).length).toBeGreaterThan(1);
+  });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { writtenInFirstPerson } from '../../../src/text/turns/speech.ts';
-import { isTranscript, readMemoryTime, readSpeaker, readTurnHeader } from '../../../src/text/turns/turn-header.ts';
+import {
+  isTranscript,
+  readMemoryTime,
+  readSpeaker,
+  readTurnHeader,
+  readZone,
+} from '../../../src/text/turns/turn-header.ts';
 
 const DAY = '2024-03-03T00:00:00.000Z';
 const EVENING = '2024-03-03T18:10:00.000Z';
@@ -159,5 +165,18 @@ describe('speech', () => {
     expect(writtenInFirstPerson('海に行こうね。')).toBe(true);
     expect(writtenInFirstPerson('He fought in World War I and II.')).toBe(false);
     expect(writtenInFirstPerson('He wrote “I love you”.')).toBe(false);
+  });
+});
+
+describe("the writer's clock", () => {
+  it.each([
+    ['I sowed beans.', { timestamp: '2024-03-01T00:30:00+09:00' }, 9],
+    ['I sowed beans.', { timestamp: '2024-03-01T00:30:00-0330' }, -3.5],
+    ['I sowed beans.', { timestamp: '2024-03-01T00:30:00Z' }, 0],
+    ['I sowed beans.', { timestamp: 1_709_220_600 }, 0],
+    ['[2024-03-01T00:30:00+02:00] Ann: I sowed beans.', null, 2],
+    ['I sowed beans.', null, 0],
+  ])('is read from the time of a memory: %s %j', (text, metadata, hours) => {
+    expect(readZone(text, metadata)).toBe(hours * 3_600_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../src/text/words/fold.ts';
+import { stemOf } from '../../../src/text/words/stems.ts';
 import { foldWord, readWords, startsWithDigit, withIdeographs } from '../../../src/text/words/words.ts';
 
 const surfaces = (text: string) => readWords(text).map(({ surface }) => surface);
@@ -48,5 +49,11 @@ describe('words', () => {
   it('keep the vowel signs of scripts in which they are no accents', () => {
     expect(fold('हिन्दी')).toBe('हिन्दी');
     expect(fold('서울')).toBe('서울');
+  });
+
+  it('have no soft hyphens and other invisible characters', () => {
+    expect(readWords('the pad\u00adlock').map(({ surface }) => foldWord(surface))).toEqual(['the', 'padlock']);
+    expect(readWords('pad\u200block \u{1f600}').map(({ surface }) => foldWord(surface))[0]).toBe('padlock');
+    expect(stemOf('Häu\u00adser', 'de')).toBe(stemOf('Häuser', 'de'));
   });
 });

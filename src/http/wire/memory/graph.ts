@@ -15,6 +15,7 @@ import { nullable, text } from '../common.ts';
 import { toJsonObject } from '../json-object.ts';
 import { toUsageField, Usage } from '../usage.ts';
 import { toWarnings, Warnings } from '../warnings.ts';
+import { countCharacters } from './characters.ts';
 import { toMetadataFilter } from './metadata-filter.ts';
 import { toWireStatus, type WireRequestStatus } from './request-status.ts';
 
@@ -259,10 +260,11 @@ export function toMetadata(field: string, value: string | object | null | undefi
 
 /** Throws too_large or invalid, with `place` before the name of the field. */
 export function checkMemory(place: string, memory: string, memoryId: string | null | undefined): void {
-  if (memory.length > MAX_MEMORY_CHARACTERS) {
+  const count = memory.length > MAX_MEMORY_CHARACTERS ? countCharacters(memory) : memory.length;
+  if (count > MAX_MEMORY_CHARACTERS) {
     throw new AppError(
       'too_large',
-      `${place}memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${memory.length}. Split it.`,
+      `${place}memory must be at most ${MAX_MEMORY_CHARACTERS} characters; it has ${count}. Split it.`,
     );
   }
   if (memoryId?.isWellFormed() === false)

@@ -1,13 +1,17 @@
+import { isStructured } from '../../../text/parts/statements.ts';
 import { PASSAGE_CHARACTERS } from '../../../text/parts/titles.ts';
-import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
+import type { Answer, AnswerChunk, AnswerInput, NamedSpeaker } from '../../model.ts';
 import { updates } from './choose.ts';
+import { listDescriptions } from './descriptions.ts';
 import { answerFromLongText } from './long-text.ts';
-import { readAcquaintances } from './question/person.ts';
-import { type Question, readQuestion } from './question/question.ts';
+import { asksOnlyTime, isOfTime, nearestFirst } from './of-time.ts';
+import { type Acquaintances, readAcquaintances } from './question/person.ts';
+import { type Question, readQuestion, withoutTime } from './question/question.ts';
 import { findOtherSpeaker, isSaidByOther, listEvidence } from './refuse.ts';
 import { answerFromSentences } from './sentences.ts';
-import { type Phrases, phrasesIn, sayOther } from './telling/phrases.ts';
-import { tellUnits } from './telling/tell.ts';
+import { tellPeople } from './telling/people.ts';
+import { type Phrases, phrasesIn, sayOther, sayOtherTime } from './telling/phrases.ts';
+import { tellUnits, tellVerdict } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
 import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
 
@@ -16,29 +20,64 @@ import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
 export function answerOffline(input: AnswerInput): Answer {
   const question = readQuestion(input.query);
   const phrases = phrasesIn(question.language);
+  if (input.chunks.length === 0) {
+    // Without passages, what is said of the entities and relations is all there is; it has nothing to cite.
+    const given = { ...input, chunks: listDescriptions(input), withReferences: false };
+    return { text: answer(given, question, phrases)?.text ?? phrases.nothing, cited: [] };
+  }
   return answer(input, question, phrases) ?? { text: phrases.nothing, cited: [] };
 }
 
 function answer(input: AnswerInput, question: Question, phrases: Phrases): Answer | null {
   const themes = question.form === 'summary' ? answerThemes(input) : null;
   if (themes !== null) return themes;
+  const verdict = tellVerdict(input.chunks, question, input.withReferences);
+  if (verdict !== null) return verdict;
+  const people = tellPeople(input.chunks, question, input.withReferences);
+  if (people !== null) return people;
   const [first] = input.chunks;
   if (first && areUnits(input.chunks)) return answerFromUnits(input, question, phrases);
-  const isLong = first !== undefined && first.content.length > PASSAGE_CHARACTERS;
+  const isLong = input.chunks
+    .slice(0, BEST_CHUNKS)
+    .some(({ content }) => content.length > PASSAGE_CHARACTERS || isStructured(content));
   return isLong
     ? answerFromLongText(input.chunks, question, input.withReferences)
     : answerFromSentences(input, question);
 }
 
-function answerFromUnits(
-  { chunks, namedSpeaker, withReferences }: AnswerInput,
-  question: Question,
-  phrases: Phrases,
-): Answer | null {
+function answerFromUnits(input: AnswerInput, asked: Question, phrases: Phrases): Answer | null {
+  const { chunks, namedSpeaker, withReferences } = input;
   const acquaintances = readAcquaintances(chunks.map(({ content, bodyStart }) => content.slice(bodyStart)));
-  const options = { acquaintances, isTalk: namedSpeaker !== null || areTalk(chunks) };
-  const scored = scoreUnits(question, chunks, options);
-  const evidence = listEvidence(scored, question, options);
+  const isTalk = namedSpeaker !== null || areTalk(chunks);
+  const given: Given = { acquaintances, isTalk, namedSpeaker, withReferences, phrases };
+  const { askedTime } = asked;
+  if (askedTime === null || chunks.every(({ time }) => time === null)) return answerFrom(chunks, asked, given);
+  const question = withoutTime(asked);
+  const ofTime = chunks.filter((chunk) => isOfTime(chunk, askedTime));
+  if (ofTime.length > 0 && asksOnlyTime(question)) {
+    return tellUnits(scoreUnits(question, ofTime, given), question, { acquaintances, withReferences });
+  }
+  const found = answerFrom(ofTime, question, given);
+  if (found !== null || asksOnlyTime(question)) return found;
+  const evidence = listEvidence(scoreUnits(question, chunks, given), question, given);
+  const [nearest] = nearestFirst(evidence, askedTime);
+  if (!nearest) return null;
+  const lead = sayOtherTime(phrases, askedTime.text);
+  return tellUnits([nearest], question, { acquaintances, lead, withReferences });
+}
+
+interface Given {
+  acquaintances: Acquaintances;
+  isTalk: boolean;
+  namedSpeaker: NamedSpeaker | null;
+  withReferences: boolean;
+  phrases: Phrases;
+}
+
+function answerFrom(chunks: readonly AnswerChunk[], question: Question, given: Given): Answer | null {
+  const { acquaintances, namedSpeaker, withReferences, phrases } = given;
+  const scored = scoreUnits(question, chunks, given);
+  const evidence = listEvidence(scored, question, given);
   if (evidence.length === 0) return null;
   const isUpdate = (unit: Unit) => !evidence.includes(unit) && updates(unit, evidence[0], { units: scored, question });
   const units = [...evidence, ...scored.filter(isUpdate)];

@@ -1,3 +1,5 @@
+import { mattersOf } from '../../../language/clauses/predicates.ts';
+import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import type { Acquaintances } from './question/person.ts';
 import type { Question } from './question/question.ts';
@@ -29,6 +31,7 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   const isUpdate = (unit: Unit) => updates(unit, units[0], { units, question });
   for (const unit of withSuccessor(units, question)) {
     if (chosen.length === limit) break;
+    if (chosen.some(({ text, speaker }) => text === unit.text && speaker === unit.speaker)) continue;
     if (unit.score < MIN_RELATIVE_SCORE * best && !isUpdate(unit)) continue;
     const length = tellUnit(unit, question).length + 1;
     if (chosen.length > 0 && characters + length > MAX_CHARACTERS) continue;
@@ -43,7 +46,7 @@ function withSuccessor(units: readonly Unit[], question: Question): Unit[] {
   const [best, ...others] = units;
   if (!best) return [];
   const isSuccessor = (unit: Unit) =>
-    unit.tellsChange && updates(unit, best, { units, question }) && sharesRareWord(unit, best, units);
+    unit.tellsChange && updates(unit, best, { units, question }) && sharesRareWord(unit, best, { units, question });
   const successor = others.find(isSuccessor);
   return successor ? [best, successor, ...others.filter((unit) => unit !== successor)] : [...units];
 }
@@ -55,6 +58,7 @@ function orderRivals(chosen: readonly Unit[], units: readonly Unit[], question: 
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
+    (unit === best || isOfMatter(unit, question) || sharesRareWord(unit, best, { units, question })) &&
     (unit.score >= RIVAL_SCORE * best.score ||
       updates(unit, best, { units, question }) ||
       (kind !== null && unit.things.length > 0 && best.things.length > 0));
@@ -71,12 +75,29 @@ export function updates(
 ): boolean {
   if (question.wantedTime !== 'now' || !best || unit.time === null || best.time === null) return false;
   if (unit.time <= best.time || unit.aboutness < MIN_ABOUTNESS) return false;
-  if (unit.coverage > 0) return unit.tellsChange || unit.things.length > 0;
-  return unit.tellsChange && sharesRareWord(unit, best, units);
+  if (isOfMatter(unit, question)) return unit.tellsChange || unit.things.length > 0;
+  return unit.tellsChange && sharesRareWord(unit, best, { units, question });
 }
 
-function sharesRareWord(unit: Unit, other: Unit, units: readonly Unit[]): boolean {
+/** Whether a unit speaks of what the question asks, beside whom it asks about: it holds one of its words, a synonym or a thing of
+ *  the kind, or tells of the same state in other words, as moving tells of where one lives; a word of the topic will do unless it
+ *  tells of another state. */
+function isOfMatter({ found, text, coverage }: Unit, { stems, lightStems, matters, isEnglish }: Question): boolean {
+  const held = Math.max(0, ...[...stems].map((stem) => (lightStems.has(stem) ? 0 : (found.get(stem) ?? 0))));
+  if (!isEnglish) return coverage > 0;
+  if (held >= KIND_WEIGHT) return true;
+  const told = mattersOf(text);
+  if ([...told].some((matter) => matters.has(matter))) return true;
+  return held > 0 && (matters.size === 0 || told.size === 0);
+}
+
+function sharesRareWord(
+  unit: Unit,
+  other: Unit,
+  { units, question }: { units: readonly Unit[]; question: Question },
+): boolean {
   return [...unit.stems].some((stem) => {
+    if (question.lightStems.has(stem)) return false;
     if (stem.length < MIN_WORD_LENGTH || FUNCTION_WORDS.has(stem) || !other.stems.has(stem)) return false;
     return units.filter(({ stems }) => stems.has(stem)).length <= RARE_COUNT;
   });

@@ -1,17 +1,19 @@
 import type { Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
-import { onOneLine } from '../../../text/one-line.ts';
-import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { readStatements } from '../../../text/parts/statements.ts';
+import { readWords, type Word } from '../../../text/words/words.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
+import { findKindAt, mayAnswer, type Sentence } from './answerable.ts';
 import { listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { isUntold } from './tells-name.ts';
 
-const MAX_CHARACTERS = 350;
+const LIMITS = { excerpts: 3, characters: 300 };
 const MAX_SENTENCE_LENGTH = 600;
-const MAX_EXCERPTS = 3;
 /** Length up to which the excerpt of a text among notes is widened to the sentences beside it. */
 const EXCERPT_CHARACTERS = 200;
+/** A further excerpt needs this share of the best sentence's score. */
+const MIN_RELATIVE_SCORE = 0.6;
 /** Nothing shorter is worth a further excerpt. */
 const MIN_EXCERPT = 40;
 
@@ -27,6 +29,7 @@ const WINDOW: readonly { offset: number; weight: number }[] = [
 /** Weight of a window's length: 1 for the sentence and those of its neighbours. */
 const WINDOW_LENGTH = 1 + WINDOW.reduce((sum, { weight }) => sum + weight, 0);
 const WINDOW_WEIGHT = 3;
+const HEADING_WEIGHT = 0.7;
 const RELATED_WEIGHT = 0.5;
 const LIGHT_WEIGHT = 0.4;
 const KIND_FACTOR = 1.5;
@@ -34,16 +37,8 @@ const QUESTION_FACTOR = 0.6;
 /** Share of a sentence's score that does not depend on the rank of its chunk. */
 const RANK_FLOOR = 0.7;
 
-interface Sentence {
-  reference: number;
-  text: string;
-  counts: ReadonlyMap<string, number>;
-  length: number;
-  rank: number;
-}
-
-/** Answers from long texts, such as chapters or whole sessions: the sentences that match the question best together
- *  with those around them, widened to short excerpts; at most 350 characters unless one sentence is longer. */
+/** Answers from long texts, such as chapters or whole sessions: the sentence that answers, then those beside it
+ *  and other sentences that match the question, at most 300 characters unless one sentence is longer. */
 export function answerFromLongText(
   chunks: readonly AnswerChunk[],
   question: Question,
@@ -51,22 +46,46 @@ export function answerFromLongText(
 ): Answer | null {
   const sentences = chunks.flatMap((chunk) => readSentences(chunk, question.language));
   const scores = scoreSentences(sentences, question);
-  const excerpts = chooseExcerpts(sentences, scores);
+  const best = scores.indexOf(Math.max(...scores));
+  const key = findKey(sentences, best, question);
+  const excerpts = chooseExcerpts(sentences, scores, { ...LIMITS, key });
   const told = excerpts.map((excerpt) => excerpt.text);
   const texts = chunks.map(({ content }) => content);
   if (excerpts.length === 0 || isUntold(question, told, texts)) return null;
+  if (question.isEnglish && !mayAnswer(sentences, best, question, weighTerms(sentences, question))) return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }
 
-function readSentences({ content, bodyStart, reference, score }: AnswerChunk, language: Language): Sentence[] {
-  const body = content.slice(bodyStart);
-  return readWordsBySentence(body).map(({ start, end, words }) => {
-    const counts = new Map<string, number>();
-    for (const stem of listStems(words, language)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    const text = onOneLine(body.slice(start, end)).slice(0, MAX_SENTENCE_LENGTH).toWellFormed();
-    return { reference, text, counts, length: words.length, rank: score };
-  });
+const ASKS = /[?？]["'”’)]?$/;
+
+/** The sentence that answers: the best one, or one beside it that holds the kind of thing asked for; after a question, the reply. */
+function findKey(sentences: readonly Sentence[], best: number, question: Question): number {
+  const holding = findKindAt(sentences, best, question);
+  if (holding !== null) return holding;
+  const [asked, reply] = [sentences[best], sentences[best + 1]];
+  return asked && reply && ASKS.test(asked.text) && isTogether(asked, reply) ? best + 1 : best;
+}
+
+function readSentences({ content, bodyStart, reference, score, subject }: AnswerChunk, language: Language): Sentence[] {
+  const title = new Set(listStems(readWords(subject ?? ''), language));
+  return readStatements(content.slice(bodyStart)).map(({ text, words, heading, section, isRow }) => ({
+    reference,
+    section,
+    isRow,
+    text: text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(),
+    counts: countStems(words, language),
+    headed: new Set(listStems(readWords(heading), language)),
+    title,
+    length: words.length,
+    rank: score,
+  }));
+}
+
+function countStems(words: readonly Word[], language: Language): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const stem of listStems(words, language)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
 }
 
 /** BM25 of each sentence plus that of its window: counts of the sentence and its neighbours, which saturate together. */
@@ -76,7 +95,7 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
   return sentences.map((sentence, at) => {
     const neighbours = WINDOW.flatMap(({ offset, weight }) => {
       const other = sentences[at + offset];
-      return other?.reference === sentence.reference ? [{ other, weight }] : [];
+      return other && isTogether(other, sentence) ? [{ other, weight }] : [];
     });
     const windowLength = neighbours.reduce((sum, { other, weight }) => sum + weight * other.length, sentence.length);
     let score = 0;
@@ -84,13 +103,13 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
       const own = sentence.counts.get(stem) ?? 0;
       const around = neighbours.reduce(
         (sum, { other, weight: share }) => sum + share * (other.counts.get(stem) ?? 0),
-        own,
+        own + (sentence.headed.has(stem) ? HEADING_WEIGHT : 0),
       );
       score += weight * saturate(own, 0.9, 0.75, sentence.length / meanLength);
       score += WINDOW_WEIGHT * weight * saturate(around, 1.2, 0.5, windowLength / (WINDOW_LENGTH * meanLength));
     }
     const holdsKind = (question.kind?.findIn(sentence.text) ?? []).length > 0;
-    const isAsked = /[?？]["'”’)]?$/.test(sentence.text);
+    const isAsked = ASKS.test(sentence.text);
     return (
       score *
       (holdsKind ? KIND_FACTOR : 1) *
@@ -98,6 +117,11 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
       (RANK_FLOOR + (1 - RANK_FLOOR) * sentence.rank)
     );
   });
+}
+
+/** Whether two sentences stand in one section of one chunk. */
+function isTogether(one: Sentence, other: Sentence): boolean {
+  return one.reference === other.reference && one.section === other.section;
 }
 
 /** The frequency part of BM25. */
@@ -126,8 +150,11 @@ function weighTerms(sentences: readonly Sentence[], { stems, lightStems, isEngli
 export function findExcerpt(chunk: AnswerChunk, question: Question): string {
   const sentences = readSentences(chunk, question.language);
   return (
-    chooseExcerpts(sentences, scoreSentences(sentences, question), { excerpts: 1, characters: EXCERPT_CHARACTERS })[0]
-      ?.text ?? ''
+    chooseExcerpts(sentences, scoreSentences(sentences, question), {
+      excerpts: 1,
+      characters: EXCERPT_CHARACTERS,
+      key: -1,
+    })[0]?.text ?? ''
   );
 }
 
@@ -136,18 +163,20 @@ interface Excerpt {
   text: string;
 }
 
-/** The best sentences, each with those beside it, best first, as long as they fit. */
+/** The best sentences, each with those beside it, best first, as long as they fit; before them all the sentence `key`, if any. */
 function chooseExcerpts(
   sentences: readonly Sentence[],
   scores: readonly number[],
-  { excerpts, characters } = { excerpts: MAX_EXCERPTS, characters: MAX_CHARACTERS },
+  { excerpts, characters, key }: { excerpts: number; characters: number; key: number },
 ): Excerpt[] {
-  const order = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const ranked = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const order = (scores[key] ?? 0) > 0 ? [key, ...ranked.filter((at) => at !== key)] : ranked;
   const used = new Set<number>();
   const chosen: Excerpt[] = [];
   let left = characters;
   for (const at of order) {
     if (chosen.length === excerpts || left < MIN_EXCERPT || (scores[at] ?? 0) <= 0) break;
+    if (chosen.length > 0 && (scores[at] ?? 0) < MIN_RELATIVE_SCORE * (scores[ranked[0] ?? 0] ?? 0)) break;
     const length = sentences[at]?.text.length ?? 0;
     if (used.has(at) || (chosen.length > 0 && length > left)) continue;
     const { from, to } = widen(sentences, scores, at, {
@@ -155,14 +184,15 @@ function chooseExcerpts(
       limit: Math.max(length, left),
     });
     for (let sentence = from; sentence <= to; sentence++) used.add(sentence);
-    const text = sentences.slice(from, to + 1).map((sentence) => sentence.text);
+    const run = sentences.slice(from, to + 1).map((sentence) => sentence.text);
+    const text = at === key ? [run[at - from], ...run.slice(0, at - from), ...run.slice(at - from + 1)] : run;
     chosen.push({ reference: sentences[at]?.reference ?? 0, text: text.join(' ') });
     left -= text.join(' ').length + 1;
   }
   return chosen;
 }
 
-/** Adds the better of the two sentences beside a run while it stays within `limit` characters. */
+/** Adds the better of the two sentences beside a run while it stays within `limit` characters. A row stays alone. */
 function widen(
   sentences: readonly Sentence[],
   scores: readonly number[],
@@ -172,8 +202,9 @@ function widen(
   let [from, to, length] = [at, at, sentences[at]?.text.length ?? 0];
   const canAdd = (next: number) =>
     sentences[next] !== undefined &&
-    sentences[next].reference === sentences[at]?.reference &&
+    isTogether(sentences[next], sentences[at] ?? sentences[next]) &&
     !used.has(next) &&
+    !(sentences[next].isRow || sentences[at]?.isRow) &&
     length + 1 + sentences[next].text.length <= limit;
   while (canAdd(from - 1) || canAdd(to + 1)) {
     const isAfter = canAdd(to + 1) && (!canAdd(from - 1) || (scores[to + 1] ?? 0) >= (scores[from - 1] ?? 0));

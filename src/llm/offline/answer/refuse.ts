@@ -137,11 +137,25 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
   const held = unite(units.slice(0, BEST_TURNS));
   if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
-  return !MEASURES.has(question.kind?.name ?? '') || units.some(({ holdsKind }) => holdsKind !== false);
+  return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => measuresAsked(unit, units, question));
+}
+
+/** Turns so far apart belong to one talk. */
+const TALK_MS = 3 * 3_600_000;
+
+/** Whether a turn holds a measure of the kind asked for, and is of the same talk as one that holds a word of the question. */
+function measuresAsked(unit: Unit, units: readonly Unit[], { kind, stems, lightStems }: Question): boolean {
+  if (unit.holdsKind === false) return false;
+  const asked = [...stems].filter((stem) => !lightStems.has(stem));
+  if (kind?.name === 'time' || asked.length === 0) return true;
+  return units.some(({ found, time }) => {
+    const isNear = time === unit.time || (time !== null && unit.time !== null && Math.abs(time - unit.time) <= TALK_MS);
+    return isNear && asked.some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
+  });
 }
 
 /** What must be stated explicitly, unlike a person or a place. */
-const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number']);
+const MEASURES: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
 
 /** The highest weight of each stem in any of the units. */
 function unite(units: readonly Unit[]): Map<string, number> {

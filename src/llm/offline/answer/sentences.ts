@@ -6,6 +6,7 @@ import { contentStems, listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { readDirectAnswer } from './telling/direct-answer.ts';
 import { introduce } from './telling/introduce.ts';
+import { isShortNote } from './units.ts';
 
 const MAX_SENTENCES = 3;
 const MAX_SENTENCE_LENGTH = 400;
@@ -66,8 +67,10 @@ function readSentences(
   { stems: questionStems, kind, language }: Question,
   bridges: readonly string[],
 ): Sentence[] {
-  const { reference, subject, content, bodyStart } = chunk;
-  const body = content.slice(bodyStart);
+  const { reference, subject, content } = chunk;
+  // Of a short text, what stands before a colon is a part of what it says.
+  const rest = content.slice(chunk.bodyStart);
+  const body = isShortNote(chunk) && !(subject !== null && rest.includes(subject)) ? content : rest;
   // In a long text, such as a chapter, "it" may not refer to the title.
   const topic = subject !== null && (content.length < PASSAGE_CHARACTERS || content.includes(subject)) ? subject : null;
   const subjectStems = subject === null ? new Set<string>() : contentStems(subject, language);
@@ -98,7 +101,7 @@ function selectSentences(sentences: readonly Sentence[], questionStems: Readonly
   let bestValue = 0;
   while (chosen.length < MAX_SENTENCES) {
     const [next] = sentences
-      .filter((sentence) => !chosen.includes(sentence))
+      .filter((sentence) => chosen.every(({ text }) => text !== sentence.text))
       .map((sentence) => ({ sentence, value: scoreOf(sentence, rarity, remaining) }))
       .sort((a, b) => b.value - a.value || a.sentence.reference - b.sentence.reference);
     if (!next || next.value <= 0 || next.value < MIN_RELATIVE_SCORE * bestValue) break;

@@ -1,5 +1,6 @@
 import { readIdioms } from '../../../text/lexicon/idioms.ts';
 import { isRole, roleOf } from '../../../text/lexicon/kinship.ts';
+import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
@@ -74,7 +75,7 @@ const TELLS_FORMER_STATE =
 const FORMER_STATE_FACTOR = 0.5;
 
 /** The text of a turn or note, after the header of a turn. What looks like the title of a short note belongs to it. */
-function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
+export function textOf({ content, bodyStart, speaker }: AnswerChunk): string {
   return onOneLine(speaker === null ? content : content.slice(bodyStart));
 }
 
@@ -153,9 +154,15 @@ function readHoldsKind(
 ): boolean | null {
   const { kind, focus, isPast } = question;
   if (kind === null) return null;
-  if (mayHold || (kind.name === 'time' && isPast && time !== null)) return true;
+  if (mayHold || (kind.name === 'time' && isPast && time !== null && holdsEvent(question, found))) return true;
   // "Which team?" may be the billing team.
   return kind.name === 'name' && !asksForName(question.text) && found.get(focus ?? '') === 1;
+}
+
+/** Whether a unit says that something happened as asked, and not only whom it is about. */
+function holdsEvent({ stems, lightStems }: Question, found: ReadonlyMap<string, number>): boolean {
+  const asked = [...stems].filter((stem) => !lightStems.has(stem));
+  return asked.length === 0 || asked.some((stem) => (found.get(stem) ?? 0) >= KIND_WEIGHT);
 }
 
 function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: number | null) => number {

@@ -14,10 +14,10 @@ function ask(query: string, content: string, changes: Partial<AnswerInput> = {})
 }
 
 describe('an answer from a long text', () => {
-  it('has at most 350 characters', () => {
+  it('has at most 300 characters', () => {
     const { text } = ask('Who walked on the road in the snow?', `${PADDING}A baker walked on the road. ${PADDING}`);
     expect(text).toContain('A baker walked on the road.');
-    expect(text.length).toBeLessThanOrEqual(350);
+    expect(text.length).toBeLessThanOrEqual(300);
   });
 
   it('holds the reply that does not repeat the words of its question', () => {
@@ -29,7 +29,7 @@ describe('an answer from a long text', () => {
   it('cites its chunk', () => {
     const answer = ask('Who baked?', `${PADDING}A baker baked.`, { withReferences: true });
     expect(answer.cited).toEqual([1]);
-    expect(answer.text).toMatch(/A baker baked\. \[1\]/);
+    expect(answer.text).toMatch(/^A baker baked\..* \[1\]$/);
   });
 
   it('is refused when no excerpt holds the year asked for', () => {
@@ -44,5 +44,29 @@ describe('an answer from a long text', () => {
     expect(ask("What is the name of Belle's husband?", `${story} Her husband Dick Hale smiled.`).text).toContain(
       'Dick',
     );
+  });
+
+  it('begins with the sentence that answers', () => {
+    const told = 'The keeper loved his cat. It was grey and its name was Otto. The lamp was lit at six.';
+    expect(ask('At what time was the lamp lit?', `${PADDING}${told} ${PADDING}`).text).toMatch(
+      /^The lamp was lit at six\./,
+    );
+  });
+
+  it('tells the row that is asked about', () => {
+    const table = '| Level | Range |\n| --- | --- |\n| Calm | 120 km |\n| Sport | 60 km |\n';
+    expect(ask('What is the range of the Sport level?', `${PADDING}\n\n${table}`).text).toMatch(
+      /^Level: Sport, Range: 60 km\./,
+    );
+  });
+
+  it.each([
+    ['a name that no text holds', 'When did Napoleon arrive?'],
+    ['words that stand nowhere', 'Who conducted the orchestra?'],
+    ['a measure beside which no number has its unit', 'How deep is the harbour?'],
+    ['a code that no row has', 'What does the code E9 mean?'],
+  ])('is refused for %s', (_, question) => {
+    const told = 'Matthias arrived at the harbour in 1871. Twelve men waited there. Code E3: the pump is blocked.';
+    expect(ask(question, `${PADDING}${told} ${PADDING}`).text).toMatch(/^Nothing in this graph/);
   });
 });

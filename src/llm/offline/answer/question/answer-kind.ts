@@ -1,12 +1,15 @@
 import { roleOf } from '../../../../text/lexicon/kinship.ts';
+import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
 import { isCommonWord, isFirstName, isNationality, isPlaceName } from '../../../../text/names/gazetteers/gazetteers.ts';
+import { stemOf } from '../../../../text/words/stems.ts';
 import { foldWord, isCapitalised, readWords } from '../../../../text/words/words.ts';
+import { readFocus } from './focus.ts';
 import { listMeasured, type Measure, readMeasure } from './measures.ts';
 import { listNames } from './person.ts';
 
 /** The kind of thing that a question asks for. */
 export interface AnswerKind {
-  name: 'time' | 'age' | 'number' | 'person' | 'place' | 'name';
+  name: 'time' | 'age' | 'number' | 'person' | 'place' | 'name' | 'colour';
   /** The things of this kind in a text that the question does not hold, in order. */
   findIn(text: string): string[];
   /** Whether a short note may hold one, also in small letters or as a place without a name: "under the stairs". */
@@ -35,10 +38,15 @@ const TIME_OF_DAY = new RegExp(`${CLOCK}|${HOUR}`, 'gi');
 const NUMBER_WORD =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-[a-z]{3,5})?|dozen|hundred|thousand|million)';
 const NUMBER = new RegExp(`\\d+(?:[.,]\\d+)*|\\b${NUMBER_WORD}\\b`, 'gi');
+const ORDINAL_WORD =
+  '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\p{L}+teenth|\\p{L}+tieth|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-[a-z]{4,7})';
 const AGE = new RegExp(
-  `\\b(?:turn(?:ed|s|ing)|aged?|is|was|are|I'm|he's|she's|at) (?:nearly |almost )?(\\d{1,3}|${NUMBER_WORD})\\b(?! (?:o'clock|to|in))|\\b(\\d{1,3}|${NUMBER_WORD})(?:[- ]years?[- ]old|th birthday|st birthday|[a-z]{1,3} birthday)|\\b(${NUMBER_WORD}|\\d{1,3}) (?:already|years old|now)\\b`,
-  'gi',
+  `\\b(?:turn(?:ed|s|ing)|aged?|is|was|are|I'm|he's|she's|at) (?:nearly |almost )?(\\d{1,3}|${NUMBER_WORD})\\b(?! (?:o'clock|to|in))|\\b(\\d{1,3}|${NUMBER_WORD})(?:[- ]years?[- ]old|th birthday|st birthday|[a-z]{1,3} birthday)|\\b(${NUMBER_WORD}|\\d{1,3}) (?:already|years old|now)\\b|\\b(?:man|woman|boy|girl|child|lady|gentleman|person) of (?:perhaps |about |nearly |some )?(\\d{1,3}|${NUMBER_WORD})\\b|\\b(${ORDINAL_WORD}) birthday\\b|\\b(?:lived? to (?:be )?|reached |the age of )(\\d{1,3}|${NUMBER_WORD})\\b|\\p{Lu}\\p{Ll}+ \\((\\d{1,3})\\)|\\p{Lu}\\p{Ll}+, (\\d{1,2})(?=[,.;])`,
+  'giu',
 );
+
+const COLOUR =
+  /\b(?:(?:light|dark|pale|deep|bright|navy|sky) )?(?:red|blue|green|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y|beige|cream|turquoise|golden|gold|silver|ginger|blonde?|magenta|maroon|crimson|scarlet|lilac|teal|whitewashed)(?:dish|ish)?\b/gi;
 
 const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (text: string) => string[] }[] = [
   {
@@ -55,12 +63,13 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
   {
     name: 'age',
     question: /\bhow old\b|\bwhat age\b/,
-    findAll: (text) => [...text.matchAll(AGE)].map(([, one, two, three]) => one ?? two ?? three ?? ''),
+    findAll: (text) =>
+      [...text.matchAll(AGE)].flatMap(([, ...groups]) => groups.find((one) => one !== undefined) ?? []),
   },
   {
     name: 'number',
     question:
-      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|fast|often)|(?:what|which) (?:\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,8}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
+      /(?<!\p{L})(?:how (?:many|much|long|tall|high|far|large|big|late|strong|heavy|deep|wide|thick|fast|often|loud|hot|cold)|(?:what|which) (?:(?:is|was|are|were) the (?=price|cost|weight|height|salary|rent|fee|temperature)|\w+ )?(?:strength|dose|dosage|price|cost|mileage|weight|height|score|salary|rent|fee|code|pin|temperature)|^what (?:do|does|did|am|is|was|were|have|has) (?:\S+ ){1,8}(?:pay|paying|paid|owe|owed|owing|earn|cost|weigh)\b|percentage|population|number|wie ?viele?|combien|cuánt[oa]s?|quant[oa]s?)(?!\p{L})|多少|几|いくら|いくつ/u,
     findAll: (text) => listNumbers(text),
   },
   { name: 'place', question: /^(?:\w+ )?where|(?<!\p{L})(?:wo|wohin|où|dónde|onde)(?!\p{L})/u, findAll: listNames },
@@ -68,6 +77,11 @@ const KINDS: readonly { name: AnswerKind['name']; question: RegExp; findAll: (te
     name: 'person',
     question: /^(?:\w+ )?(?:who|whom|whose)\b|(?<!\p{L})(?:wer|wem|wen|qui|quién|quem)(?!\p{L})/u,
     findAll: listNamesOfPeople,
+  },
+  {
+    name: 'colour',
+    question: /\bcolou?rs?\b/,
+    findAll: (text) => [...text.matchAll(COLOUR)].map(([found]) => found),
   },
   {
     name: 'name',
@@ -119,8 +133,16 @@ function listTimes(text: string): string[] {
 }
 
 /** Numbers as written, without those of dates, that may measure what is asked. */
-function listNumbers(text: string, measure: Measure | null = null): string[] {
-  return listMeasured(text.replace(TIME, ' '), NUMBER, measure);
+function listNumbers(text: string, measure: Measure | null = null, isCounted?: (noun: string) => boolean): string[] {
+  return listMeasured(text.replace(TIME, ' '), NUMBER, measure, isCounted);
+}
+
+/** Whether a noun after a number is what a question for "how many" counts, or a thing of that kind. */
+function readCounted(question: string): (noun: string) => boolean {
+  const focus = readFocus(question);
+  if (focus === null) return () => true;
+  const related = new Set([focus, ...relatedStems(focus).map(({ stem }) => stem)]);
+  return (noun) => related.has(stemOf(noun));
 }
 
 /** The kind of thing that a question asks for, by its question words: a time, age, number or name. Null if unknown. */
@@ -134,7 +156,8 @@ export function readAnswerKind(question: string): AnswerKind | null {
   const isNew = (found: string) =>
     isOfNamed(found) && readWords(found).some(({ surface }) => !questionWords.has(foldWord(surface)));
   const measure = kind.name === 'number' ? readMeasure(lower) : null;
-  const findAll = measure === null ? kind.findAll : (text: string) => listNumbers(text, measure);
+  const isCounted = readCounted(question);
+  const findAll = measure === null ? kind.findAll : (text: string) => listNumbers(text, measure, isCounted);
   const findIn = (text: string) => findAll(text).filter(isNew);
   return { name: kind.name, findIn, mayBeIn: (text) => findIn(text).length > 0 || isLoosely(kind.name, text, isNew) };
 }

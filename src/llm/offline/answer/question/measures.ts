@@ -1,8 +1,22 @@
 /** What a number in an answer measures. */
-export type Measure = 'money' | 'duration' | 'count' | 'code';
+export type Measure =
+  | 'money'
+  | 'duration'
+  | 'count'
+  | 'code'
+  | 'length'
+  | 'weight'
+  | 'temperature'
+  | 'loudness'
+  | 'speed';
 
 const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
   { measure: 'duration', pattern: /\bhow long\b/ },
+  { measure: 'length', pattern: /\bhow (?:deep|tall|wide)\b/ },
+  { measure: 'weight', pattern: /\bhow heavy\b|\bweighs?\b|\bweight\b/ },
+  { measure: 'temperature', pattern: /\bhow (?:hot|cold|warm)\b|\btemperature\b/ },
+  { measure: 'loudness', pattern: /\bhow (?:loud|noisy)\b/ },
+  { measure: 'speed', pattern: /\bhow fast\b|\bspeed\b/ },
   {
     measure: 'count',
     pattern: /\bhow many (?!(?:years?|months?|weeks?|days?|hours?|minutes?|euros?|pounds?|dollars?|quid)\b)/,
@@ -25,13 +39,22 @@ const MONEY_UNIT =
   /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|pennies|francs?|crowns?|net|gross)\b)/i;
 const OTHER_UNIT =
   /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
+/** A sum without its unit has digits. */
+const BARE_SUM = /^\d/;
 /** "Ram 2500", "F-150" */
 const MODEL = /(?:[\p{L}-]|\p{Ll}['’,]* \p{Lu}\p{L}* )$/u;
 /** Two or more digits, without a fraction. */
 const CODE = /^\d[\d-]+$/;
 /** "apple trees": what is counted, at most two words after the number. */
 const COUNTED = /^ (?:\p{Ll}+ )?\p{Ll}{2,}[^\P{Ll}su]s\b/u;
-const LENGTH_UNIT = /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?)\b/i;
+const LENGTH_UNIT =
+  /^\s?(?:miles?|km|kilomet(?:er|re)s?|m|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|fathoms?|yards?)\b(?! ?\/)/i;
+const WEIGHT_UNIT =
+  /^\s?(?:kg|kilos?|kilograms?|g|grams?|tonn?es?|tons?|lbs?|pounds?|stone|oz|ounces?|mg|milligrams?)\b/i;
+const WEIGHING = /\b(?:weigh(?:s|ed|ing)?|weight|scales?)\b/i;
+const TEMPERATURE_UNIT = /^\s?(?:°|degrees?\b|[CF]\b)|^ (?:and|to) \d+ ?(?:°|degrees?)/i;
+const LOUDNESS_UNIT = /^\s?(?:dB|decibels?)\b/i;
+const SPEED_UNIT = /^\s?(?:km\/h|kmh|kph|mph|knots|(?:miles|kilomet(?:er|re)s) (?:an|per) hour|m\/s)/i;
 /** "an hour", "since May" */
 const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
 
@@ -39,13 +62,19 @@ const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|da
 const CONTEXT = 40;
 
 /** The numbers among those found in a text that may measure this. */
-export function listMeasured(text: string, numbers: RegExp, measure: Measure | null): string[] {
+export function listMeasured(
+  text: string,
+  numbers: RegExp,
+  measure: Measure | null,
+  isCounted: (noun: string) => boolean = () => true,
+): string[] {
   const found = [...text.matchAll(numbers)].filter(({ 0: number, index }) => {
     return (
       measure === null ||
       mayMeasure(measure, number, {
         before: text.slice(Math.max(0, index - CONTEXT), index),
         after: text.slice(index + number.length, index + number.length + CONTEXT),
+        isCounted,
       })
     );
   });
@@ -53,16 +82,56 @@ export function listMeasured(text: string, numbers: RegExp, measure: Measure | n
   return [...found, ...articles].map(([number]) => number);
 }
 
-function mayMeasure(measure: Measure, number: string, { before, after }: { before: string; after: string }): boolean {
+/** Whether a label before a number says that it is something else than a sum: `Count: 12`. */
+function isLabelled(before: string): boolean {
+  const label = /(\p{L}+)(?: \([^)]*\))?: $/u.exec(before)?.[1];
+  return label !== undefined && readMeasure(label.toLowerCase()) !== 'money';
+}
+
+/** The plural noun after a number, with the word before it, if one follows. */
+function nounsAfter(after: string): string[] {
+  return COUNTED.exec(after)?.[0].trim().split(' ') ?? [];
+}
+
+function areCounted(nouns: readonly string[], isCounted: (noun: string) => boolean): boolean {
+  return nouns.length === 0 || nouns.some(isCounted);
+}
+
+function mayMeasure(
+  measure: Measure,
+  number: string,
+  { before, after, isCounted }: { before: string; after: string; isCounted(noun: string): boolean },
+): boolean {
   const isMoney = /[€$£¥]\s?$/.test(before) || MONEY_UNIT.test(after);
   const [isTime, isOther] = [TIME_UNIT.test(after), OTHER_UNIT.test(after)];
   switch (measure) {
     case 'money':
-      return isMoney || !(isTime || isOther || COUNTED.test(after) || MODEL.test(before));
+      return (
+        isMoney ||
+        (BARE_SUM.test(number) &&
+          !(
+            before.endsWith('(') ||
+            isLabelled(before) ||
+            isTime ||
+            isOther ||
+            COUNTED.test(after) ||
+            MODEL.test(before)
+          ))
+      );
     case 'duration':
       return isTime || LENGTH_UNIT.test(after);
     case 'count':
-      return !(isTime || isMoney || /\.\d/.test(number));
+      return !(isTime || isMoney || /\.\d/.test(number)) && areCounted(nounsAfter(after), isCounted);
+    case 'length':
+      return LENGTH_UNIT.test(after);
+    case 'weight':
+      return WEIGHT_UNIT.test(after) || (BARE_SUM.test(number) && WEIGHING.test(before + after));
+    case 'temperature':
+      return TEMPERATURE_UNIT.test(after);
+    case 'loudness':
+      return LOUDNESS_UNIT.test(after);
+    case 'speed':
+      return SPEED_UNIT.test(after);
     case 'code':
       return CODE.test(number) && !(isTime || isMoney || isOther || /^\p{L}/u.test(after));
   }

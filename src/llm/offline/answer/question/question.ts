@@ -1,7 +1,9 @@
+import { mattersOf } from '../../../../language/clauses/predicates.ts';
 import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
 import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
 import { relatedStems } from '../../../../text/lexicon/related-stems.ts';
+import { type AskedTime, readAskedTime } from '../../../../text/time/asked-time.ts';
 import { tenseWordsOf } from '../../../../text/time/tense-words.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
@@ -33,14 +35,18 @@ export interface Question {
   wantedTime: WantedTime;
   /** Whether it asks about the past: "When did ...?" */
   isPast: boolean;
+  /** The time that it limits the answer to. */
+  askedTime: AskedTime | null;
   person: Person | null;
+  /** See `mattersOf`. */
+  matters: ReadonlySet<number>;
   /** Folded words after "before", which name the time before which: "before Porto". */
   before: ReadonlySet<string>;
 }
 
 /** Verbs and nouns that are frequent in sentences about anything. */
 const LIGHT_STEMS = new Set(
-  'go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
+  'happen become go going get see have take use call want make thing come put keep give let need say tell hold bring look find feel decide suppose think still now first last way day time change name nowadays moment guy person people man exact exactly'
     .split(' ')
     .map((word) => stemOf(word)),
 );
@@ -96,6 +102,17 @@ function readWantedTime(text: string, language: Language): WantedTime {
   return tense === null || isPast ? 'any' : 'now';
 }
 
+/** The question without the time that it limits its answer to: what is told need not say that time. */
+export function withoutTime(question: Question): Question {
+  const { askedTime, text } = question;
+  if (askedTime === null) return question;
+  const rest = readQuestion(`${text.slice(0, askedTime.start)}${text.slice(askedTime.end)}`.replace(DANGLING, '$1'));
+  return { ...rest, text, wantedTime: 'any', askedTime };
+}
+
+/** A preposition whose time is gone. */
+const DANGLING = /\s+(?:in|on|at|during|of)\s*([?.!]*)$/i;
+
 export function readQuestion(written: string): Question {
   const text = written.replace(MISSING_APOSTROPHE, "$1's");
   const asked = IDIOMS.reduce((question, { pattern, word }) => question.replace(pattern, word), replaceIdioms(text));
@@ -116,16 +133,19 @@ export function readQuestion(written: string): Question {
   const isMeasured =
     kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
   const isMoney = kind?.name === 'number' && readMeasure(text.toLowerCase()) === 'money';
+  const isEnglish = language === 'en' || language === 'unknown';
+  const kindStems = contentStems(kind === null ? '' : (KIND_WORDS.exec(asked)?.[0] ?? ''), language);
   const isLight = (word: string) =>
     LIGHT_STEMS.has(word) ||
     personStems.has(word) ||
     isPersonWord(word, person) ||
     (isMoney && stems.size > 1 && PAYING.has(word)) ||
-    (kind?.name === 'time' && TIME_NOUNS.has(word));
+    (kind?.name === 'time' && TIME_NOUNS.has(word)) ||
+    kindStems.has(word);
   return {
     text,
     language,
-    isEnglish: language === 'en' || language === 'unknown',
+    isEnglish,
     stems,
     lightStems: new Set([...stems].filter(isLight)),
     kind,
@@ -133,7 +153,9 @@ export function readQuestion(written: string): Question {
     form,
     wantedTime: readWantedTime(text, language),
     isPast: PAST.test(text),
+    askedTime: readAskedTime(text),
     person,
+    matters: isEnglish ? mattersOf(text) : new Set(),
     before: new Set(
       readWords(boundary)
         .slice(1)
@@ -142,6 +164,10 @@ export function readQuestion(written: string): Question {
     ),
   };
 }
+
+/** Words that only say what kind of thing is asked for. */
+const KIND_WORDS =
+  /\bhow (?:old|long|tall|high|far|large|big|late|strong|heavy|deep|wide|thick|fast|often|loud|hot|cold)\b|\bcolou?rs?\b|\bage\b/i;
 
 /** "before Porto", "before my husband" */
 const BOUNDARY =

@@ -57,7 +57,7 @@ export function readUnitFact(unit: Unit, question: Question, acquaintances: Acqu
     return only(listEmployers(told));
   if (unit.coverage < MIN_COVERAGE) return null;
   if (kind?.name === 'time' && !/^\s*(?:until|till|since)\b/i.test(text))
-    return onlyTime(sentences, unit.time, question);
+    return onlyTime(unit.tellsChange ? [told] : sentences, unit.time, question);
   if (/^\s*where\b/i.test(text)) return only(listPlaces(told).filter((place) => !text.includes(place)));
   if (/^\s*(?:to |with |from )?(?:who|whom)\b/i.test(text)) return only(listPeople(told, question, acquaintances));
   if (kind?.name === 'number' && /^\s*how (?:many|much)\b/i.test(text)) return only(kind.findIn(told));

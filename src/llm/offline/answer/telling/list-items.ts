@@ -1,3 +1,4 @@
+import { deniesClause } from '../../../../language/clauses/denies.ts';
 import { KIND_WEIGHT, relatedStems } from '../../../../text/lexicon/related-stems.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';
@@ -5,8 +6,7 @@ import { type Acquaintances, listNames, readAcquaintances } from '../question/pe
 import type { Question } from '../question/question.ts';
 import type { Unit } from '../units.ts';
 import { listClauses } from './clauses.ts';
-import { isOfPerson } from './subject-sentences.ts';
-import { isNegated } from './yes-no.ts';
+import { isOfPerson } from './of-person.ts';
 
 /** One of the things or people that a question asks for, as first written, with all units that name it, best first. */
 export interface ListItem {
@@ -47,7 +47,7 @@ function listPeople({ text }: Unit, role: string, acquaintances: Acquaintances):
 function listThings({ text, found }: Unit, focus: string, { stems }: Question): string[] {
   if (![...found.values()].some((weight) => weight > KIND_WEIGHT)) return [];
   const things = new Set(relatedStems(focus).flatMap(({ stem, weight }) => (weight === KIND_WEIGHT ? [stem] : [])));
-  const words = listClauses(text).flatMap((clause) => (isNegated(clause) ? [] : readWords(clause)));
+  const words = listClauses(text).flatMap((clause) => (deniesClause(clause) ? [] : readWords(clause)));
   return words.flatMap(({ surface }) => {
     const stem = stemOf(surface);
     return things.has(stem) && !stems.has(stem) ? [surface] : [];

@@ -4,7 +4,7 @@ import type { Unit } from '../units.ts';
 import { readUnitTimes } from './unit-times.ts';
 
 /** "Mira, 3 March 2024: ..."; after it, for a question about time, what its relative words mean. */
-export function tellUnit({ speaker, time, text }: Unit, question: Question): string {
+export function tellUnit({ speaker, time, text }: Pick<Unit, 'speaker' | 'time' | 'text'>, question: Question): string {
   const head = [speaker, time === null ? null : formatDate(time)].filter((part) => part !== null).join(', ');
   const told = head === '' ? text : `${head}: ${text}`;
   if (question.kind?.name !== 'time' || time === null) return told;

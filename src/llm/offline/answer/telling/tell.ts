@@ -1,4 +1,4 @@
-import type { Answer } from '../../../model.ts';
+import type { Answer, AnswerChunk } from '../../../model.ts';
 import { chooseUnits, MAX_LISTED_UNITS } from '../choose.ts';
 import type { Acquaintances } from '../question/person.ts';
 import type { Question } from '../question/question.ts';
@@ -7,7 +7,7 @@ import { readUnitFact } from './direct-answer.ts';
 import { gatherItems, type ListItem } from './list-items.ts';
 import { readNewState } from './new-state.ts';
 import { tellUnit } from './tell-unit.ts';
-import { isTopicHeld, readVerdict, type Verdict } from './yes-no.ts';
+import { isTopicHeld, readVerdict } from './yes-no.ts';
 
 /** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
  *  certainty. `lead` opens the answer. Null if there is nothing to tell. */
@@ -17,8 +17,6 @@ export function tellUnits(
   { acquaintances, lead, withReferences }: { acquaintances: Acquaintances; lead?: string; withReferences: boolean },
 ): Answer | null {
   const isYesNo = question.form === 'yes-no' && question.isEnglish && lead === undefined;
-  const verdict = isYesNo ? readVerdict(units, question) : null;
-  if (verdict) return tellVerdict(verdict, question, withReferences);
   const items =
     question.form === 'list' && question.isEnglish && lead === undefined
       ? gatherItems(units, question, acquaintances)
@@ -47,10 +45,17 @@ function readChange(
   return older.map((unit) => readNewState(first, unit, units, question)).find((state) => state !== null) ?? null;
 }
 
-/** "Yes: 4 May 2024: ..." */
-function tellVerdict({ isYes, unit }: Verdict, question: Question, withReferences: boolean): Answer {
-  const evidence = `${tellUnit(unit, question)}${withReferences ? ` [${unit.reference}]` : ''}`;
-  return { text: `${isYes ? 'Yes' : 'No'}: ${evidence}`, cited: [unit.reference] };
+/** "Yes: 4 May 2024: ..." Null for another question than one for yes or no, or where nothing decides it. */
+export function tellVerdict(
+  chunks: readonly AnswerChunk[],
+  question: Question,
+  withReferences: boolean,
+): Answer | null {
+  const verdict = question.form === 'yes-no' && question.isEnglish ? readVerdict(chunks, question) : null;
+  if (verdict === null) return null;
+  const { isYes, text, chunk } = verdict;
+  const evidence = `${tellUnit({ ...chunk, text }, question)}${withReferences ? ` [${chunk.reference}]` : ''}`;
+  return { text: `${isYes ? 'Yes' : 'No'}: ${evidence}`, cited: [chunk.reference] };
 }
 
 /** "accordion [1][3], mandolin [2]. 4 May 2024: ..." Each item with all units that name it, then the first unit of each. */

@@ -9,7 +9,9 @@ describe('what a number measures', () => {
     ['how many jars are left?', 'count'],
     ['what is my student number?', 'code'],
     ['how many hours does it have?', null],
-    ['how tall is he?', null],
+    ['how tall is he?', 'length'],
+    ['how loud is it?', 'loudness'],
+    ['how late is it?', null],
   ])('"%s" asks for %s', (question, measure) => {
     expect(readMeasure(question)).toBe(measure);
   });
@@ -21,6 +23,9 @@ describe('what a number measures', () => {
     ['How long must it rest?', 'Rest it an hour.', 'an hour'],
     ['How long was the trip?', '1h25 each way', '1'],
     ['How many jars are left?', '31 jars from both hives.', '31'],
+    ['How deep is the well?', 'The well, 12 metres, is dry after 3 weeks.', '12'],
+    ['How much does the crate weigh?', 'The crate is 80 kg and 40 cm wide.', '80'],
+    ['How fast is the boat?', 'It does 12 knots with 4 people.', '12'],
     ['What is my locker number?', 'Locker 447 at the school.', '447'],
   ])('"%s" is answered by "%s"', (question, text, number) => {
     expect(readAnswerKind(question)?.findIn(text)).toEqual([number]);
@@ -29,6 +34,9 @@ describe('what a number measures', () => {
   it.each([
     ['How much did the house cost?', 'A house with fourteen apple trees.'],
     ['How much did the car cost?', "It's a Ram 2500 with 61,480 miles on it."],
+    ['How much did the course cost?', 'Ida (7) has begun the course.'],
+    ['How deep is the well?', 'The well is in its third year, 40 people drink from it.'],
+    ['How loud is the mower?', 'The mower needs 2 litres of oil.'],
     ['How many did I smoke?', 'Six months without a cigarette.'],
     ['How long was my speech?', 'I did a speech before 40 people.'],
     ['What is my student number?', 'Spotify for students is 5.99.'],

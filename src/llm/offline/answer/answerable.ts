@@ -1,0 +1,185 @@
+import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
+import { isMisspelling, isSpellable } from '../../../text/words/spelling.ts';
+import { stemOf } from '../../../text/words/stems.ts';
+import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
+import type { Question } from './question/question.ts';
+import { asksForName } from './tells-name.ts';
+
+/** A sentence of a long text, or a row of a table in it. */
+export interface Sentence {
+  reference: number;
+  section: number;
+  isRow: boolean;
+  text: string;
+  counts: ReadonlyMap<string, number>;
+  /** Stems of the headings above it. */
+  headed: ReadonlySet<string>;
+  /** Stems of the title of its text. */
+  title: ReadonlySet<string>;
+  length: number;
+  rank: number;
+}
+
+/** Sentences around the best one that may hold the words of the question, and the kind of thing that it asks for. */
+const NEAR = 3;
+const KIND_PLACES = [0, 1, -1, 2, 3];
+/** How much a word of the question counts: near the best sentence, as a related word there, or only somewhere else. */
+const HELD = { near: 1, related: 0.4, far: 0.35 };
+const MIN_RELATED = 0.7;
+/** A rare word counts as much as a word of this weight: one may stand for another. */
+const MAX_WEIGHT = 4;
+const MIN_HELD = 0.45;
+
+/** Whether the sentences around the best one may answer a question: all names and codes of the question are in the texts, most
+ *  of its other words stand there, by their weights, and a thing of the kind that it asks for. */
+export function mayAnswer(
+  sentences: readonly Sentence[],
+  best: number,
+  question: Question,
+  weights: ReadonlyMap<string, number>,
+): boolean {
+  const names = listNamed(question);
+  if (!areNamed(names, sentences, question) || !isTopicSaid(sentences, question)) return false;
+  const section = sentences.filter((one, at) => isNear(sentences, best, one, at));
+  return (
+    (!mustHoldKind(question) || findKindAt(sentences, best, question) !== null) &&
+    shareHeld({ section, sentences, question, weights, names }) >= MIN_HELD
+  );
+}
+
+function isNear(sentences: readonly Sentence[], best: number, one: Sentence, at: number): boolean {
+  const key = sentences[best];
+  return key !== undefined && Math.abs(at - best) <= NEAR && one.reference === key.reference;
+}
+
+/** Folded names, codes and years that a question says. */
+function listNamed({ text }: Question): Set<string> {
+  const words = readWords(text).slice(1);
+  const named = words.filter(({ surface }) => (isCapitalised(surface) && surface.length > 1) || /\d/.test(surface));
+  return new Set(named.map(({ surface }) => foldWord(surface)));
+}
+
+function areNamed(names: ReadonlySet<string>, sentences: readonly Sentence[], { language }: Question): boolean {
+  const isHeld = (name: string) => {
+    const stem = stemOf(name, language);
+    return sentences.some(({ counts, headed, title }) => counts.has(stem) || headed.has(stem) || title.has(stem));
+  };
+  const isMisspelt = (name: string) =>
+    isSpellable(name) && sentences.some(({ counts }) => [...counts.keys()].some((stem) => isMisspelling(name, stem)));
+  return [...names].every((name) => isHeld(name) || isMisspelt(name));
+}
+
+/** Kinds of things that must be stated explicitly, unlike people and places. */
+const STATED: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
+
+/** Whether the noun that ends a question, as in `... to the wifi?`, stands anywhere in the texts, or a related word. */
+function isTopicSaid(sentences: readonly Sentence[], { text, lightStems, language }: Question): boolean {
+  const words = readWords(text);
+  const [last, before] = [words.at(-1)?.surface ?? '', words.at(-2)?.surface ?? ''];
+  const stem = stemOf(last, language);
+  if (!FUNCTION_WORDS.has(foldWord(before)) || FUNCTION_WORDS.has(foldWord(last)) || lightStems.has(stem)) return true;
+  const stems = [stem, ...relatedStems(stem).map((related) => related.stem)];
+  return stems.some((one) => sentences.some((sentence) => holds(sentence, one)));
+}
+
+/** Whether an answer without a thing of the kind asked for is none. */
+function mustHoldKind({ kind, text }: Question): boolean {
+  return kind !== null && (STATED.has(kind.name) || asksForName(text));
+}
+
+/** `He named it Rex`, a little after the sentence that tells of it. */
+const NAMING = /\b(?:named?|called|calls?|known as)\b/i;
+const BEFORE_NAMING = 2;
+
+/** The sentence at the best one that holds a thing of the kind asked for, with words of the question in it or beside it; null if none
+ *  does. Rows of a table tell nothing of each other. */
+export function findKindAt(sentences: readonly Sentence[], best: number, question: Question): number | null {
+  const { kind } = question;
+  const key = sentences[best];
+  const places = KIND_PLACES.map((offset) => best + offset).filter((at) => {
+    const one = sentences[at];
+    if (at === best) return true;
+    return one?.reference === key?.reference && one?.section === key?.section && !one?.isRow && !key?.isRow;
+  });
+  const found = places.find((at) => {
+    const text = sentences[at]?.text ?? '';
+    if (kind === null) return false;
+    if (!STATED.has(kind.name)) {
+      return kind.findIn(text).length > 0 && (!asksForName(question.text) || namesAsked(sentences, at, question));
+    }
+    return (
+      kind.mayBeIn(text) &&
+      isAskedAt(sentences, at, 1, question) &&
+      countsFocus(sentences.slice(Math.max(0, at - 1), at + 1), question)
+    );
+  });
+  return found ?? null;
+}
+
+/** Whether a sentence with a number, or the one to which it replies, speaks of what is counted: `how many people`. */
+function countsFocus(sentences: readonly Sentence[], { focus, text }: Question): boolean {
+  if (focus === null || !/\bhow many\b/i.test(text)) return true;
+  const stems = [focus, ...relatedStems(focus).map(({ stem }) => stem)];
+  return stems.some((stem) => sentences.some(({ counts }) => counts.has(stem)));
+}
+
+/** Whether a sentence, or one of those `before` it, holds a word of the question. */
+function isAskedAt(sentences: readonly Sentence[], at: number, before: number, question: Question): boolean {
+  const asked = [...question.stems].filter((stem) => !question.lightStems.has(stem));
+  return (
+    asked.length === 0 ||
+    sentences.slice(Math.max(0, at - before), at + 1).some((one) => asked.some((stem) => holds(one, stem)))
+  );
+}
+
+/** Whether a sentence says what the thing asked about is called: in so many words, or by its name beside it: `his dog Rex`. */
+function namesAsked(sentences: readonly Sentence[], at: number, question: Question): boolean {
+  const text = sentences[at]?.text ?? '';
+  if (NAMING.test(text)) return isAskedAt(sentences, at, BEFORE_NAMING, question);
+  const asked = [...question.stems].filter((stem) => !question.lightStems.has(stem));
+  if (asked.length === 0) return true;
+  const words = readWords(text);
+  const isNew = (word: string) => isCapitalised(word) && !question.text.includes(word);
+  return words.some(({ surface }, index) => {
+    if (!asked.includes(stemOf(surface))) return false;
+    return [-2, -1, 1, 2].some((offset) => index + offset > 0 && isNew(words[index + offset]?.surface ?? ''));
+  });
+}
+
+function shareHeld({
+  section,
+  sentences,
+  question,
+  weights,
+  names,
+}: {
+  section: readonly Sentence[];
+  sentences: readonly Sentence[];
+  question: Question;
+  weights: ReadonlyMap<string, number>;
+  names: ReadonlySet<string>;
+}): number {
+  const named = new Set(Array.from(names, (name) => stemOf(name, question.language)));
+  let [held, total] = [0, 0];
+  for (const stem of question.stems) {
+    if (question.lightStems.has(stem) || named.has(stem)) continue;
+    const weight = Math.min(MAX_WEIGHT, weights.get(stem) ?? 0);
+    total += weight;
+    held += weight * heldAs(stem, section, sentences);
+  }
+  if (total > 0) return held / total;
+  const near = [...named].filter((stem) => section.some(({ counts }) => counts.has(stem)));
+  return named.size === 0 ? 1 : near.length / named.size;
+}
+
+function heldAs(stem: string, section: readonly Sentence[], sentences: readonly Sentence[]): number {
+  if (section.some((one) => holds(one, stem))) return HELD.near;
+  const related = relatedStems(stem).filter(({ weight }) => weight >= MIN_RELATED);
+  if (related.some((one) => section.some((sentence) => holds(sentence, one.stem)))) return HELD.related;
+  return sentences.some((one) => holds(one, stem)) ? HELD.far : 0;
+}
+
+function holds({ counts, headed, title }: Sentence, stem: string): boolean {
+  return counts.has(stem) || headed.has(stem) || title.has(stem);
+}
