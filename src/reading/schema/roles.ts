@@ -3,7 +3,7 @@ import { toCell } from '../../language/cells/cell.ts';
 import { siteOfTitle } from '../../language/fields/stated-facts.ts';
 import { isCode } from '../../language/fields/texts.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Fact } from '../source/source.ts';
+import type { Fact, Source } from '../source/source.ts';
 import { isAddressFormat } from './coerce-text.ts';
 import { type Filling, fitIn, type Part } from './filling.ts';
 import { isIn, isOnly, type Property, withStems } from './property.ts';
@@ -84,10 +84,21 @@ function codeOf(property: Property, part: Part): Fact[] {
   return distinct.size === 1 ? codes.slice(0, 1) : [];
 }
 
+const MAX_TEXT = 10_000;
+
+/** All that a source says, for a property such as `result` that names nothing. */
+function textOf({ page, facts, tables, sections }: Source): string {
+  const said = (each: readonly Fact[]): string[] => each.map(({ label, raw }) => `${label}: ${raw}`);
+  const rows = tables.flatMap((table) => table.rows.map(({ name, facts: cells }) => [name, ...said(cells)].join('; ')));
+  const parts = [page?.heading ?? '', page?.about ?? '', ...said(facts), ...rows, ...sections.map(({ text }) => text)];
+  return [...new Set(parts.filter((text) => text !== ''))].join('\n').slice(0, MAX_TEXT);
+}
+
 function pageValue(property: Property, part: Part, filling: Filling): Fact[] {
   const { page, sections, facts } = filling.source;
   if (page === null || part.scope.row !== null) return [];
   const { words } = property;
+  if (isOnly(property, 'generic') && filling.source.answers.length === 0) return factOf('text', textOf(filling.source));
   if (
     words.includes('language') &&
     facts.every(({ label }) => fitIn(property, label, part.scope.things, filling) === 0) &&
