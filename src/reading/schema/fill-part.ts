@@ -110,12 +110,14 @@ interface NamedThing {
 function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   const asked = thingIn(property, source.named);
   if (asked !== null && source.named.length > 1) return asked;
-  for (const { rows } of source.tables) {
+  for (const { rows, isSelected } of source.tables) {
     const whole = rows.filter(
       ({ name }) => tellingOf(name).length > 0 && tellingOf(name).every((stem) => property.stems.includes(stem)),
     );
     const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
-    if (found !== null && found.property.stems.length > 0) return found;
+    // A group has nothing but its figure.
+    const isFigure = isSelected && found?.row.facts.length === 1;
+    if (found !== null && (found.property.stems.length > 0 || isFigure)) return found;
   }
   return null;
 }
