@@ -5,7 +5,7 @@ import { isCode } from '../../language/fields/texts.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { isAddressFormat } from './coerce-text.ts';
-import { type Filling, fitIn, type Part } from './filling.ts';
+import { type Filling, fitIn, NO_THINGS, type Part } from './filling.ts';
 import { isIn, isOnly, type Property, withStems } from './property.ts';
 
 const factOf = (label: string, raw: string | null, url: string | null = null): Fact[] =>
@@ -134,7 +134,7 @@ function linkOf(property: Property, part: Part, filling: Filling): Fact[] {
   const wanted = withStems(property, rest);
   if (row !== null || page === null) return [];
   const link = page.links.find(
-    ({ text }) => rest.every((stem) => stemsOf(text).includes(stem)) && fitIn(wanted, text, new Set(), filling) > 0,
+    ({ text }) => rest.every((stem) => stemsOf(text).includes(stem)) && fitIn(wanted, text, NO_THINGS, filling) > 0,
   );
   return link === undefined
     ? isOnly(wanted, 'sites')

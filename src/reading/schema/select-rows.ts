@@ -258,7 +258,15 @@ function isOfGoods({ columns }: Table): boolean {
 }
 
 /** Stems that name the rows of a table as a whole. */
-export function kindStems({ table }: SourceTable): Set<string> {
+export function kindStems(source: SourceTable): ReadonlySet<string> {
+  const known = kinds.get(source) ?? readKinds(source);
+  kinds.set(source, known);
+  return known;
+}
+
+const kinds = new WeakMap<SourceTable, ReadonlySet<string>>();
+
+function readKinds({ table }: SourceTable): ReadonlySet<string> {
   const { synonymsOf } = englishLexicon();
   const own = [table.name, table.columns[table.nameColumn ?? -1]?.label ?? ''].flatMap(stemsOf);
   const telling = own.filter((stem) => !isIn(stem, 'filler', 'names'));
