@@ -1,4 +1,5 @@
 import { round } from '../../language/cells/quantity.ts';
+import { isParticiple } from '../../language/fields/field-words.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import type { Aggregate } from '../../language/lexicon/query.ts';
 import { aggregateRows } from '../query/aggregate.ts';
@@ -27,6 +28,8 @@ export function tablesBySize({ source: { tables } }: Filling): SourceTable[] {
 
 /** The count, total, mean, least or most that the words of a property name; null if they name none, or not for certain. */
 export function figureFor(property: Property, type: string, filling: Filling): FigureValue | null {
+  // The most commented is a thing.
+  if (type === 'string' && property.words.some(isParticiple)) return null;
   const isNumber = type === 'number' || type === 'integer';
   return columnFigure(property, filling) ?? (isNumber ? countFor(property, type, filling) : null);
 }

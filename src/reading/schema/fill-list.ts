@@ -1,5 +1,7 @@
 import { isRecord, resolveNode, type SchemaNode } from '../../json-schema/schema-node.ts';
 import { branchesOf, propertiesOf, requiredOf, typesOf } from '../../json-schema/schema-shape.ts';
+import { toCell } from '../../language/cells/cell.ts';
+import { cutToKind } from '../../language/cells/kinds.ts';
 import { partsOf } from '../../language/fields/texts.ts';
 import type { Fact, SourceTable } from '../source/source.ts';
 import { columnFor, rowsOfState, tablesBySize } from './aggregate-value.ts';
@@ -120,7 +122,13 @@ function factLists(property: Property, { scope }: Part, filling: Filling): Fact[
     .map((fact) => ({ fact, fit: fitIn(property, fact.label, scope.things, filling) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
-    .map(({ fact }) => partsOf(fact.raw).map((raw) => ({ ...fact, raw })));
+    .map(({ fact }) => partsOf(listIn(fact.raw, property)).map((raw) => ({ ...fact, raw })));
+}
+
+/** The names in a value, if persons are asked for. */
+function listIn(raw: string, { concepts }: Property): string {
+  const isOfPersons = concepts.some(({ concept }) => concept.kind === 'person');
+  return isOfPersons ? (cutToKind(raw, 'person') ?? raw) : toCell(partsOf(raw)[0] ?? '').kind === 'date' ? '' : raw;
 }
 
 function columnLists(property: Property, filling: Filling): Fact[][] {

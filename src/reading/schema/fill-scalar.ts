@@ -1,7 +1,7 @@
 import { isRecord, type SchemaObject } from '../../json-schema/schema-node.ts';
 import { toCell } from '../../language/cells/cell.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
-import { fieldList } from '../../language/fields/field-words.ts';
+import { fieldList, isParticiple } from '../../language/fields/field-words.ts';
 import { emailIn, isCode, isPhone, saidTruth } from '../../language/fields/texts.ts';
 import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import { fold } from '../../text/words/fold.ts';
@@ -189,7 +189,12 @@ function valueOfAll(type: string, property: Property, filling: Filling): Fact[] 
   const asked = { ...property, stems: rest.flatMap(stemsOf), telling: rest.flatMap(stemsOf) };
   const other = rest.length === 0 ? null : columnFor(asked, table, filling);
   const fact = row.facts.find(({ label }) => label === (other ?? column).label);
-  if (type === 'string' && (other === null || table.table.columns.indexOf(other) === table.table.nameColumn))
+  // The most commented is a thing, the lowest fare a value.
+  const isAdjective = other === column && rest.every(isParticiple);
+  if (
+    type === 'string' &&
+    (other === null || isAdjective || table.table.columns.indexOf(other) === table.table.nameColumn)
+  )
     return [{ label: 'name', raw: row.name, url: row.url }];
   if (fact === undefined || type === 'boolean') return [];
   if (type === 'string') return [fact];

@@ -43,7 +43,7 @@ function nameOf(property: Property, part: Part, filling: Filling): Fact[] {
   const own = row?.name ?? filling.source.thing.name;
   const isNoun =
     !isName &&
-    property.telling.length > 0 &&
+    property.telling.length === property.stems.length &&
     property.telling.every((stem) => things.has(stem) || isKindOfPage(stem, page?.about ?? '', row === null));
   const isNamed =
     isName &&
