@@ -5,6 +5,7 @@ import { stemOf } from '../../text/words/stems.ts';
 interface FieldWordData {
   abbreviations: Record<string, string>;
   synonyms: string[];
+  distinct: string[];
   [list: string]: unknown;
 }
 
@@ -21,6 +22,7 @@ export type FieldList =
   | 'years'
   | 'counts'
   | 'persons'
+  | 'spots'
   | 'places'
   | 'droppable'
   | 'figures'
@@ -73,6 +75,12 @@ for (const group of data.synonyms.map((each) => each.split(' ').map((word) => st
 
 const NONE: ReadonlySet<string> = new Set();
 
+const DISTINCT = data.distinct.map((pair) => pair.split(' '));
+
+/** Whether two words of one stem name different things: `rate`, `rating`. */
+export const areDistinct = (one: string, other: string): boolean =>
+  DISTINCT.some((pair) => one !== other && pair.includes(one) && pair.includes(other));
+
 /** Stems of words that stand for the same in labels. */
 export const synonymsOf = (stem: string): ReadonlySet<string> => SYNONYMS.get(stem) ?? NONE;
 
@@ -100,7 +108,7 @@ const AGENT = /^\p{L}{2,}[eo]rs?$/u;
 /** Whether a word names a person or thing that does something, and none of the words of a label is the same: a publisher is not when
  *  something was published. */
 export const isOtherThanAgent = (word: string, label: string): boolean =>
-  AGENT.test(word) && !wordsOfField(label).includes(word);
+  AGENT.test(word) && wordsOfField(label).every((own) => !own.startsWith(word));
 
 /** Whether a label is what was done: `Published`, `Painted`. */
 export const isParticiple = (label: string): boolean => /^\p{L}+ed\b/iu.test(label.trim());

@@ -1,4 +1,5 @@
 import { round } from '../../language/cells/quantity.ts';
+import { isParticiple } from '../../language/fields/field-words.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import type { Aggregate } from '../../language/lexicon/query.ts';
 import { aggregateRows } from '../query/aggregate.ts';
@@ -8,7 +9,7 @@ import type { Column, Table } from '../query/table.ts';
 import type { Row, SourceTable } from '../source/source.ts';
 import { readAsk, wordsBesideSuperlatives } from './ask.ts';
 import type { Filling } from './filling.ts';
-import { fitIn, selectionOf } from './filling.ts';
+import { fitIn, NO_THINGS, selectionOf } from './filling.ts';
 import { isIn, type Property, readProperty, withStems } from './property.ts';
 import { ALL, kindStems, sliceTable, trueRows } from './select-rows.ts';
 
@@ -27,6 +28,8 @@ export function tablesBySize({ source: { tables } }: Filling): SourceTable[] {
 
 /** The count, total, mean, least or most that the words of a property name; null if they name none, or not for certain. */
 export function figureFor(property: Property, type: string, filling: Filling): FigureValue | null {
+  // The most commented is a thing.
+  if (type === 'string' && property.words.some(isParticiple)) return null;
   const isNumber = type === 'number' || type === 'integer';
   return columnFigure(property, filling) ?? (isNumber ? countFor(property, type, filling) : null);
 }
@@ -87,7 +90,7 @@ export function columnFor(
   filling: Filling,
   kinds: readonly Column['kind'][] | null = null,
 ): Column | null {
-  const things = new Set(filling.things);
+  const { things } = filling;
   let best: { column: Column; fit: number } | null = null;
   for (const column of table.columns) {
     const fit = kinds === null || kinds.includes(column.kind) ? fitIn(property, column.label, things, filling) : 0;
@@ -140,7 +143,7 @@ export function rowsOfState(stems: readonly string[], table: Table, filling: Fil
   if (said !== null) return said;
   const property = readProperty(stems.join(' '), { root: {}, pointer: '', schema: {} });
   const truths = table.columns.find(
-    (column) => column.kind === 'boolean' && fitIn(property, column.label, new Set(), filling) > 0,
+    (column) => column.kind === 'boolean' && fitIn(property, column.label, NO_THINGS, filling) > 0,
   );
   return truths === undefined ? null : new Set(trueRows(truths));
 }

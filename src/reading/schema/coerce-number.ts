@@ -18,12 +18,19 @@ export function toNumber({ raw, value }: Fact, cell: Cell, property: Property): 
   if (property.stems.some((stem) => isIn(stem, 'years'))) return yearOf(raw, cell);
   const long = longNumberIn(raw);
   if (long !== null) return Number.isSafeInteger(Number(long)) ? Number(long) : null;
-  if (cell.kind === 'quantity') return numberOf(cell, property);
+  if (cell.kind === 'quantity') return numberOf(inUnitOf(raw, cell, property), property);
   const parts = cell.kind === 'text' ? findOfKind(raw, 'quantity', property.unit?.dimension) : [];
   const [only] = parts;
   if (only === undefined || parts.length > 1) return null;
   const part = toCell(raw.slice(only.start, only.end));
   return part.kind === 'quantity' ? numberOf(part, property) : null;
+}
+
+/** Of a quantity that is said in two units, `8,849 m (29,032 ft)`, the one in the unit of the property. */
+function inUnitOf(raw: string, cell: QuantityCell, { unit }: Property): QuantityCell {
+  if (unit === null || cell.factor === unit.factor || cell.dimension !== unit.dimension) return cell;
+  const said = findOfKind(raw, 'quantity', unit.dimension).map(({ start, end }) => toCell(raw.slice(start, end)));
+  return said.filter((each) => each.kind === 'quantity').find(({ factor }) => factor === unit.factor) ?? cell;
 }
 
 function yearOf(raw: string, cell: Cell): number | null {

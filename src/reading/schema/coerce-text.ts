@@ -32,6 +32,8 @@ export const isAddressFormat = (format: unknown): boolean =>
 /** A part of the kind that the attribute has; the whole text if it is of no other kind. */
 function wholeOrPart(raw: string, cell: Cell, kind: AnswerKind | null): string[] {
   if (kind !== 'person' && kind !== 'place' && kind !== 'date' && kind !== 'clock') return [raw];
+  // `Louvre, Paris` is a place as a whole.
+  if (kind === 'place' && cell.kind === 'text' && !hasDigit(raw)) return [raw];
   const part = cutToKind(raw, kind);
   if (part !== null) return [part];
   if (cell.kind === 'date' || cell.kind === 'clock') return kind === 'date' || kind === 'clock' ? [raw] : [];

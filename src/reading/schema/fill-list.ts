@@ -1,5 +1,7 @@
 import { isRecord, resolveNode, type SchemaNode } from '../../json-schema/schema-node.ts';
 import { branchesOf, propertiesOf, requiredOf, typesOf } from '../../json-schema/schema-shape.ts';
+import { toCell } from '../../language/cells/cell.ts';
+import { cutToKind } from '../../language/cells/kinds.ts';
 import { partsOf } from '../../language/fields/texts.ts';
 import type { Fact, SourceTable } from '../source/source.ts';
 import { columnFor, rowsOfState, tablesBySize } from './aggregate-value.ts';
@@ -7,7 +9,7 @@ import { readAsk } from './ask.ts';
 import { coerce } from './coerce.ts';
 import { isAddressFormat } from './coerce-text.ts';
 import { wantedOf } from './fill-scalar.ts';
-import { type Filling, fitIn, found, type Part, selectionOf } from './filling.ts';
+import { type Filling, fitIn, found, NO_THINGS, type Part, selectionOf } from './filling.ts';
 import { isIn, isOnly, type Property, readProperty, withStems } from './property.ts';
 import { kindStems, selectRows } from './select-rows.ts';
 
@@ -120,7 +122,13 @@ function factLists(property: Property, { scope }: Part, filling: Filling): Fact[
     .map((fact) => ({ fact, fit: fitIn(property, fact.label, scope.things, filling) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
-    .map(({ fact }) => partsOf(fact.raw).map((raw) => ({ ...fact, raw })));
+    .map(({ fact }) => partsOf(listIn(fact.raw, property)).map((raw) => ({ ...fact, raw })));
+}
+
+/** The names in a value, if persons are asked for. */
+function listIn(raw: string, { concepts }: Property): string {
+  const isOfPersons = concepts.some(({ concept }) => concept.kind === 'person');
+  return isOfPersons ? (cutToKind(raw, 'person') ?? raw) : toCell(partsOf(raw)[0] ?? '').kind === 'date' ? '' : raw;
 }
 
 function columnLists(property: Property, filling: Filling): Fact[][] {
@@ -158,7 +166,7 @@ const distinct = (facts: readonly Fact[]): Fact[] => [...new Map(facts.map((fact
 function headedLists(property: Property, filling: Filling): Fact[][] {
   return filling.source.tables
     .filter(({ table }) => table.columns.length <= 2)
-    .map((table) => ({ table, fit: fitIn(property, table.table.name, new Set(), filling) }))
+    .map((table) => ({ table, fit: fitIn(property, table.table.name, NO_THINGS, filling) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ table }) =>
@@ -172,7 +180,7 @@ function headedLists(property: Property, filling: Filling): Fact[][] {
 
 function sectionLists(property: Property, filling: Filling): Fact[][] {
   return filling.source.sections
-    .filter(({ heading }) => fitIn(property, heading, new Set(), filling) >= 0.9)
+    .filter(({ heading }) => fitIn(property, heading, NO_THINGS, filling) >= 0.9)
     .map(({ heading, text }) => text.split('\n').map((raw) => ({ label: heading, raw, url: null })));
 }
 
@@ -191,7 +199,7 @@ export function entriesUnder(property: Property, filling: Filling): number | nul
   const isCount = stems.length > 0 && stems.length < property.stems.length;
   const wanted = withStems(property, stems);
   const table = filling.source.tables.find(
-    ({ table: { name } }) => isCount && fitIn(wanted, name, new Set(), filling) >= 0.9,
+    ({ table: { name } }) => isCount && fitIn(wanted, name, NO_THINGS, filling) >= 0.9,
   );
   return table === undefined ? null : table.rows.length;
 }

@@ -63,9 +63,25 @@ function fillNode(part: Part, node: SchemaNode, filling: Filling): unknown {
   return undefined;
 }
 
+/** The property of a part, which is the same in each row. */
+function propertyOf(part: Part, { properties }: Filling): Property {
+  const key = `${part.node.pointer} ${part.name} ${part.parent.join(' ')}`;
+  const known = properties.get(key) ?? readProperty(part.name, part.node, part.parent);
+  properties.set(key, known);
+  return known;
+}
+
+function wholeProperty(part: Part, property: Property, { properties }: Filling): Property {
+  if (property.parent.length === 0) return property;
+  const key = `whole ${part.node.pointer} ${part.name} ${part.parent.join(' ')}`;
+  const known = properties.get(key) ?? withParent(property);
+  properties.set(key, known);
+  return known;
+}
+
 function fillAs(type: string, part: Part, filling: Filling): unknown {
   if (type === 'null') return undefined;
-  const own = readProperty(part.name, part.node, part.parent);
+  const own = propertyOf(part, filling);
   const property = part.isOnly && type !== 'object' ? askedBy(own, filling) : own;
   if (type === 'object') return fillObject(part, property, filling);
   if (type === 'array') return fillArray(part, property, filling);
@@ -73,7 +89,7 @@ function fillAs(type: string, part: Part, filling: Filling): unknown {
   const named = part.scope.row === null ? rowWithin(property, filling) : null;
   const ofNamed = named === null ? undefined : fillNamed(type, part, named, property, filling);
   if (ofNamed !== undefined) return ofNamed;
-  const filled = fillScalar(type, part, withParent(property), filling);
+  const filled = fillScalar(type, part, wholeProperty(part, property, filling), filling);
   if (filled !== undefined || !isNumber || part.scope.row !== null) return filled;
   const count = entriesUnder(property, filling);
   return count !== null && filling.validator.accepts(part.node.pointer, count) ? count : undefined;
@@ -110,12 +126,14 @@ interface NamedThing {
 function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   const asked = thingIn(property, source.named);
   if (asked !== null && source.named.length > 1) return asked;
-  for (const { rows } of source.tables) {
+  for (const { rows, isSelected } of source.tables) {
     const whole = rows.filter(
       ({ name }) => tellingOf(name).length > 0 && tellingOf(name).every((stem) => property.stems.includes(stem)),
     );
     const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
-    if (found !== null && found.property.stems.length > 0) return found;
+    // A group has nothing but its figure.
+    const isFigure = isSelected && found?.row.facts.length === 1;
+    if (found !== null && (found.property.stems.length > 0 || isFigure)) return found;
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import { isRecord, type SchemaObject } from '../../json-schema/schema-node.ts';
 import { toCell } from '../../language/cells/cell.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
-import { fieldList } from '../../language/fields/field-words.ts';
-import { emailIn, isCode, isPhone } from '../../language/fields/texts.ts';
+import { fieldList, isParticiple } from '../../language/fields/field-words.ts';
+import { emailIn, isCode, isPhone, saidTruth } from '../../language/fields/texts.ts';
 import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import { fold } from '../../text/words/fold.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -26,7 +26,7 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   const wanted = wantedOf(property, schema, filling);
   const { validator } = filling;
   const accepts = (value: unknown): boolean => validator.accepts(part.node.pointer, value);
-  const ranked = rankFacts(property, part, filling);
+  const ranked = rankFacts(property, part, filling).filter((each) => type !== 'boolean' || tellsTruth(each));
   const [best] = ranked;
   if (best !== undefined && isAmbiguous(best.fact, ranked)) return missing(part, filling, 'has several values');
   const state = stateFor(type, property, part, filling, best?.fit ?? 0);
@@ -52,6 +52,13 @@ export function fillScalar(type: string, part: Part, property: Property, filling
   }
   return missing(part, filling, best === undefined ? 'was not found' : OTHER_FORM);
 }
+
+/** A number under a label with other words counts something else than whether it is so: `Free places: 4`. */
+const tellsTruth = ({ fact, fit }: Ranked): boolean =>
+  fit >= EXACT ||
+  fact.value !== undefined ||
+  saidTruth(fact.raw) !== null ||
+  toCell(fact.raw, fact.label).kind === 'boolean';
 
 const factOf = ({ fact }: Ranked): Fact => fact;
 
@@ -120,7 +127,7 @@ function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
     return { fact, fit: fit > 0 ? fit + 0.01 : 0 };
   });
   const own = facts
-    .filter((fact) => !isNameBeside(fact, property, part, filling))
+    .filter((fact) => !isNameBeside(fact, property, part, filling) && !isOfOther(fact, facts, property))
     .map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
   return [...(part.scope.isInList ? [] : answers), ...own].filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit);
 }
@@ -132,6 +139,12 @@ function canAnswer({ raw, value }: Fact, property: Property): boolean {
   if (isOnly(property, 'generic') || value !== undefined) return true;
   const kinds = property.concepts.map(({ concept }) => concept.kind);
   return raw.length <= MAX_ANSWER && (kinds.length === 0 || kinds.some((kind) => cutToKind(raw, kind) !== null));
+}
+
+/** Whether a label begins with the label of another fact, which the property does not name: `Dealer rating` beside `Dealer`. */
+function isOfOther({ label }: Fact, facts: readonly Fact[], { stems }: Property): boolean {
+  const [first = '', ...rest] = stemsOf(label);
+  return rest.length > 0 && !stems.includes(first) && facts.some((fact) => stemsOf(fact.label).join(' ') === first);
 }
 
 /** Whether a fact is the name of a thing for which a title beside a name asks: that is another thing, as of a person. */
@@ -176,7 +189,12 @@ function valueOfAll(type: string, property: Property, filling: Filling): Fact[] 
   const asked = { ...property, stems: rest.flatMap(stemsOf), telling: rest.flatMap(stemsOf) };
   const other = rest.length === 0 ? null : columnFor(asked, table, filling);
   const fact = row.facts.find(({ label }) => label === (other ?? column).label);
-  if (type === 'string' && (other === null || table.table.columns.indexOf(other) === table.table.nameColumn))
+  // The most commented is a thing, the lowest fare a value.
+  const isAdjective = other === column && rest.every(isParticiple);
+  if (
+    type === 'string' &&
+    (other === null || isAdjective || table.table.columns.indexOf(other) === table.table.nameColumn)
+  )
     return [{ label: 'name', raw: row.name, url: row.url }];
   if (fact === undefined || type === 'boolean') return [];
   if (type === 'string') return [fact];

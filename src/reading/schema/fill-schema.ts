@@ -70,6 +70,9 @@ export function fillSchema({ schema, source, prompt, today, samples }: SchemaReq
       evidence: new Map(),
       reasons: new Map(),
       open: new Map(),
+      properties: new Map(),
+      fits: new Map(),
+      tableThings: new Map(),
       selections: new Map(),
       partsLeft: MAX_PARTS,
     };

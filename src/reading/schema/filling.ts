@@ -35,6 +35,10 @@ export interface Filling {
   /** Why nothing was found, by the JSON pointer into the value. */
   readonly reasons: Map<string, string>;
   readonly open: Map<string, number>;
+  /** What the same row after row needs: properties by their place in the schema, how labels fit them, words for the rows. */
+  readonly properties: Map<string, Property>;
+  readonly fits: Map<Property, Map<ReadonlySet<string>, Map<string, number>>>;
+  readonly tableThings: Map<SourceTable, ReadonlySet<string>>;
   readonly selections: Map<SourceTable, Selection>;
   partsLeft: number;
 }
@@ -78,9 +82,15 @@ export const scopeOfRow = (row: Row, table: SourceTable | null, filling: Filling
   row,
   table,
   facts: row.facts,
-  things: new Set([...filling.things, ...(table === null ? [] : kindStems(table))]),
+  things: table === null ? filling.things : thingsIn(table, filling),
   isInList,
 });
+
+function thingsIn(table: SourceTable, { tableThings, things }: Filling): ReadonlySet<string> {
+  const known = tableThings.get(table) ?? new Set([...things, ...kindStems(table)]);
+  tableThings.set(table, known);
+  return known;
+}
 
 /** Stems that name what a source is about: of its thing, its heading and its title. */
 export function thingsOf({ page, thing }: Source): Set<string> {
@@ -100,11 +110,24 @@ export function missing(part: Part, filling: Filling, reason: string): undefined
 
 export type FillScalar = (type: string, part: Part, property: Property, filling: Filling) => unknown;
 
+/** Where no words are for the thing itself. */
+export const NO_THINGS: ReadonlySet<string> = new Set();
+
 const TRANSLATED = 0.97;
 const TITLED = 0.9;
 
 /** How well a label, or what it stands for in English, explains a property (see `fitOf`). */
-export function fitIn(property: Property, label: string, things: ReadonlySet<string>, { toEnglish }: Filling): number {
+export function fitIn(property: Property, label: string, things: ReadonlySet<string>, filling: Filling): number {
+  const byThings = filling.fits.get(property) ?? new Map<ReadonlySet<string>, Map<string, number>>();
+  const byLabel = byThings.get(things) ?? new Map<string, number>();
+  const known = byLabel.get(label) ?? computeFit(property, label, things, filling);
+  byLabel.set(label, known);
+  byThings.set(things, byLabel);
+  filling.fits.set(property, byThings);
+  return known;
+}
+
+function computeFit(property: Property, label: string, things: ReadonlySet<string>, { toEnglish }: Filling): number {
   const { titled, concepts } = property;
   const byTitle = titled !== null && concepts.length === 0 ? TITLED * fitOf(titled, label, things) : 0;
   const own = Math.max(fitOf(property, label, things), byTitle);

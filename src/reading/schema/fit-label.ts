@@ -1,5 +1,11 @@
 import { bareLabel } from '../../language/cells/cell.ts';
-import { isOtherThanAgent, namesDeed, synonymsOf, wordsOfField } from '../../language/fields/field-words.ts';
+import {
+  areDistinct,
+  isOtherThanAgent,
+  namesDeed,
+  synonymsOf,
+  wordsOfField,
+} from '../../language/fields/field-words.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { isIn, type Property } from './property.ts';
 
@@ -15,7 +21,8 @@ const DESCRIBED = 0.7;
  *  what the property asks for.
  *  @param things stems that name the thing, such as `flight` in a table of flights */
 export function fitOf(property: Property, label: string, things: ReadonlySet<string>): number {
-  const own = [...new Set(stemsOf(bareLabel(label)))].filter((stem) => !isIn(stem, 'filler'));
+  const all = wordsOfField(bareLabel(label)).flatMap((word) => [...stemsOf(word)]);
+  const own = [...new Set(all)].filter((stem) => !isIn(stem, 'filler'));
   const bare = own.length > 0 ? own : stemsOf(label);
   if (bare.length === 0 || property.stems.length === 0) return 0;
   // `wifi` is `Wi-Fi`.
@@ -28,6 +35,8 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   let score = weight;
   const left = property.stems.filter((stem) => !explained.has(stem));
   const others = bare.filter((stem) => !covered.has(stem) && !things.has(stem) && !isIn(stem, 'kinds'));
+  // `Model year` is no model, and `Free places` are not free.
+  if (bare.some((stem) => !covered.has(stem) && isIn(stem, 'years', 'spots'))) return 0;
   if (left.some((stem) => !isIn(stem, 'kinds', 'things', 'units', 'truths') && !isEnd(stem) && !things.has(stem)))
     return 0;
   // `account number` is no `Account holder`.
@@ -87,8 +96,11 @@ function match({ stems, concepts, telling, words }: Property, label: readonly st
 
 /** Whether stems are of a noun for who does what the label says was done. */
 const isOtherIn = (stems: readonly string[], words: readonly string[], label: string): boolean =>
-  namesDeed(label) &&
-  words.some((word) => stemsOf(word).some((stem) => stems.includes(stem)) && isOtherThanAgent(word, label));
+  words.some((word) => {
+    if (!stemsOf(word).some((stem) => stems.includes(stem))) return false;
+    const isDistinct = wordsOfField(label).some((own) => areDistinct(word, own));
+    return isDistinct || (namesDeed(label) && isOtherThanAgent(word, label));
+  });
 
 /** A label whose words are all in the description, if the name says nothing else. */
 function byDescription({ described, telling, stems, concepts }: Property, label: readonly string[]): number {

@@ -5,7 +5,7 @@ import { isCode } from '../../language/fields/texts.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Fact, Source } from '../source/source.ts';
 import { isAddressFormat } from './coerce-text.ts';
-import { type Filling, fitIn, type Part } from './filling.ts';
+import { type Filling, fitIn, NO_THINGS, type Part } from './filling.ts';
 import { isIn, isOnly, type Property, withStems } from './property.ts';
 
 const factOf = (label: string, raw: string | null, url: string | null = null): Fact[] =>
@@ -43,7 +43,7 @@ function nameOf(property: Property, part: Part, filling: Filling): Fact[] {
   const own = row?.name ?? filling.source.thing.name;
   const isNoun =
     !isName &&
-    property.telling.length > 0 &&
+    property.telling.length === property.stems.length &&
     property.telling.every((stem) => things.has(stem) || isKindOfPage(stem, page?.about ?? '', row === null));
   const isNamed =
     isName &&
@@ -145,7 +145,7 @@ function linkOf(property: Property, part: Part, filling: Filling): Fact[] {
   const wanted = withStems(property, rest);
   if (row !== null || page === null) return [];
   const link = page.links.find(
-    ({ text }) => rest.every((stem) => stemsOf(text).includes(stem)) && fitIn(wanted, text, new Set(), filling) > 0,
+    ({ text }) => rest.every((stem) => stemsOf(text).includes(stem)) && fitIn(wanted, text, NO_THINGS, filling) > 0,
   );
   return link === undefined
     ? isOnly(wanted, 'sites')

@@ -174,8 +174,12 @@ function cellsAt({ columns, nameColumn }: Table, { tokens, roles }: Request, fro
 /** Rows for which a column of truths, whose label the word is, is true: `encrypted servers`. */
 function truthsAt({ columns }: Table, { tokens }: Request, at: number, known: ReadonlySet<string>): Found | null {
   const stem = tokens[at]?.stem ?? '';
-  if (known.has(stem)) return null;
-  const column = columns.find(({ kind, label }) => kind === 'boolean' && stemsOf(label).includes(stem));
+  // `that still have free places`
+  const isHaving = tokens.slice(0, at).some((token) => isIn(token.stem, 'relatives'));
+  if (known.has(stem) && !isHaving) return null;
+  const column = columns.find(
+    ({ kind, label }) => (kind === 'boolean' || (isHaving && kind === 'quantity')) && stemsOf(label).includes(stem),
+  );
   return column === undefined ? null : { rows: new Set(trueRows(column)), length: 1 };
 }
 
@@ -254,7 +258,15 @@ function isOfGoods({ columns }: Table): boolean {
 }
 
 /** Stems that name the rows of a table as a whole. */
-export function kindStems({ table }: SourceTable): Set<string> {
+export function kindStems(source: SourceTable): ReadonlySet<string> {
+  const known = kinds.get(source) ?? readKinds(source);
+  kinds.set(source, known);
+  return known;
+}
+
+const kinds = new WeakMap<SourceTable, ReadonlySet<string>>();
+
+function readKinds({ table }: SourceTable): ReadonlySet<string> {
   const { synonymsOf } = englishLexicon();
   const own = [table.name, table.columns[table.nameColumn ?? -1]?.label ?? ''].flatMap(stemsOf);
   const telling = own.filter((stem) => !isIn(stem, 'filler', 'names'));

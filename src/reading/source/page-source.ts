@@ -1,5 +1,6 @@
 import type { Collection, FormField, PageContent } from '../../device/page-content.ts';
 import { statedFacts, statedRoute } from '../../language/fields/stated-facts.ts';
+import { emailIn } from '../../language/fields/texts.ts';
 import { toTable } from '../query/table.ts';
 import type { Fact, Source, SourceTable } from './source.ts';
 
@@ -26,7 +27,7 @@ export function sourceOfPage(content: PageContent): Source {
     answers: [],
     facts: facts.map(({ label, value, url: to }) => ({ label, raw: value, url: to })),
     stated: [
-      ...prose.flatMap((paragraph) => statedFacts(paragraph)),
+      ...prose.flatMap((paragraph) => [...statedFacts(paragraph), ...mailFacts(paragraph)]),
       ...[heading, ...content.collections.map(({ name }) => name)].flatMap(statedRoute),
       ...forms.flatMap(({ fields }) => fields.flatMap(toStated)),
     ].map((fact): Fact => ({ url: null, ...fact })),
@@ -34,6 +35,11 @@ export function sourceOfPage(content: PageContent): Source {
     only: null,
     sections: sectionsOf(content),
   };
+}
+
+function mailFacts(paragraph: string): Omit<Fact, 'url'>[] {
+  const raw = emailIn(paragraph);
+  return raw === null ? [] : ['email', 'contact email'].map((label) => ({ label, raw }));
 }
 
 /** The value of a field, which is no secret. */
@@ -49,11 +55,17 @@ export function tableOfCollection(collection: Collection, language = ''): Source
   const table = toTable(collection, language);
   const rows = collection.rows.map(({ name, url, image = null, cells, cellUrls }) => ({
     name,
-    url,
+    url: url ?? onlyUrl(cellUrls),
     image,
     facts: collection.columns.map((label, at): Fact => ({ label, raw: cells[at] ?? '', url: cellUrls?.[at] ?? null })),
   }));
   return { table, rows, isSelected: false };
+}
+
+/** The address of a row whose only link is another cell than its name. */
+function onlyUrl(urls: readonly (string | null)[] = []): string | null {
+  const [only = null, ...others] = new Set(urls.filter((url) => url !== null));
+  return others.length === 0 ? only : null;
 }
 
 function sectionsOf({ headings, prose }: PageContent): Source['sections'] {

@@ -65,7 +65,7 @@ function readCard(card: Element, base: string): Map<string, Cell> {
   }
   for (const leaf of leavesOf(card)) {
     if (leaf === title || (named !== null && isWithin(leaf, named))) continue;
-    for (const part of textOf(leaf).split(/\s+[·•|–]\s+/)) addField(fields, leaf, part, base);
+    for (const part of textOf(leaf).split(/\s+[·•|]\s+|\s+–\s+(?![$€£]?\d)/)) addField(fields, leaf, part, base);
   }
   return fields;
 }

@@ -15,15 +15,13 @@ export function fillOutput(schema: object, progress: Progress): ModelResult {
   try {
     const filled = fillSchema({ schema, source: sourceOfRun(progress), prompt, today, samples });
     if ('missing' in filled) return noValue(filled.missing);
-    if (filled.evidence.size === 0 && !samples)
-      return noValue([{ pointer: '', reason: 'nothing that it asks for was found' }]);
+    if (filled.evidence.size === 0 && !samples) return noValue([{ pointer: '', reason: 'was not found' }]);
     return { ok: true, value: filled.value, sampled: filled.sampled };
   } catch (error) {
-    if (error instanceof TimeLimitError)
-      return noValue([{ pointer: '', reason: 'the schema takes too long to check' }]);
+    if (error instanceof TimeLimitError) return noValue([{ pointer: '', reason: 'takes too long to check' }]);
     if (error instanceof OverlargeSchemaError)
       return { ok: false, summary: `The response model is refused. ${error.message}` };
-    if (error instanceof NoInstanceError) return noValue([{ pointer: '', reason: 'no sample of it is valid' }]);
+    if (error instanceof NoInstanceError) return noValue([{ pointer: '', reason: 'has no sample that is valid' }]);
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export function sourceOfRun(progress: Progress): Source {
   const page = screen.content ? sourceOfPage(screen.content) : EMPTY_SOURCE;
   const stated = [
     ...toldByTask(progress),
-    ...doneFacts(outcomes),
+    ...doneFacts(outcomes, answers),
     ...outcomes.filter(({ ok }) => ok).flatMap(toConfirmation),
   ];
   // What a question did not find is not what the page in front shows.
@@ -191,9 +191,15 @@ function messageFacts({ messages }: PageContent): Fact[] {
   return code === null ? said : [...REFERENCES.map((label) => ({ label, raw: code, url: null })), ...said];
 }
 
+const STATUS = new Set(['status', 'state']);
 const DONE_NAMES = ['success', 'succeeded', 'successful', 'done', 'completed', 'finished', 'ok'];
 
-function doneFacts(outcomes: readonly Outcome[]): Fact[] {
+/** Whether all was done; not beside a status that was asked for, which can be done, too. */
+function doneFacts(outcomes: readonly Outcome[], answers: readonly Outcome[]): Fact[] {
+  const labels = answers
+    .map(evidenceOf)
+    .flatMap(({ facts, rows, things }) => [...facts, ...(rows ?? things).flatMap((row) => row.facts)]);
+  if (labels.some(({ label }) => STATUS.has(label.toLowerCase()))) return [];
   const isDone = outcomes.length > 0 && outcomes.every(({ ok }) => ok);
   return DONE_NAMES.map((label) => ({ label, raw: isDone ? 'yes' : 'no', url: null, value: isDone }));
 }
