@@ -35,6 +35,7 @@ function loadTables(): ReadonlyMap<Cue, PhraseTable<true>> {
   );
 }
 
+const JOINED = /[,;]?\s+(?:and|then|but)\s*$/i;
 const MAX_TASK = 10_000;
 const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|[<>=≤≥]+/gu;
 const SENTENCE_END = /[.!?;](?=\s|$)|\n+/g;
@@ -102,7 +103,8 @@ function afterElse(sentence: string): string | null {
 /** The parts of a sentence with a condition; null for one without. */
 function readSentence(sentence: string, beginsAct: BeginsAct): (string | Guarded)[] | null {
   // `What would it cost if I took two?`
-  if (sentence.trimEnd().endsWith('?') && !beginsAct(sentence.replace(REQUEST, ''))) return null;
+  const isAsked = sentence.trimEnd().endsWith('?') && !REQUEST.test(sentence);
+  if (isAsked && !beginsAct(sentence)) return null;
   const quoted = quotedRanges(sentence);
   const label = LABEL.exec(sentence)?.index ?? sentence.length;
   const words = wordsOf(sentence);
@@ -147,7 +149,9 @@ function split(
   const otherwise = other === null ? '' : trimmed(sentence.slice(other.end));
   const before = sentence.slice(0, cue.start);
   const all = trimmed(sentence);
-  if (hasAct(before)) {
+  // `Check the inbox, and if there is a letter, ...`: the condition is of what follows.
+  const leads = JOINED.test(before) ? breakAfter(sentence, words, at + length, end, beginsAct) : null;
+  if (hasAct(before) && leads === null) {
     const [earlier, act] = lastAct(before, beginsAct);
     const guarded = {
       words: all,
@@ -158,10 +162,11 @@ function split(
     };
     return [...(earlier === '' ? [] : [earlier]), guarded];
   }
-  const comma = breakAfter(sentence, words, at + length, end, beginsAct);
+  const earlier = leads === null ? [] : [trimmed(before.replace(JOINED, ''))].filter((text) => text !== '');
+  const comma = leads ?? breakAfter(sentence, words, at + length, end, beginsAct);
   if (comma === null) return [{ words: all, condition: '', holds, act: all, otherwise }];
   const condition = trimmed(sentence.slice(first.start, comma.start));
-  return [{ words: all, condition, holds, act: trimmed(sentence.slice(comma.end, end)), otherwise }];
+  return [...earlier, { words: all, condition, holds, act: trimmed(sentence.slice(comma.end, end)), otherwise }];
 }
 
 /** Where `otherwise` stands in a sentence, with the comma before it. */

@@ -54,3 +54,17 @@ const OWNER_PRONOUN = /\b(?:his|her)\b(?=\s+\p{L})/giu;
 /** A clause with a person's name in place of the pronouns: `where was Alexander Fleming born` for `where was he born`. */
 export const withPerson = (clause: string, name: string): string =>
   clause.replace(OWNER_PRONOUN, () => `${name}'s`).replace(SUBJECT_PRONOUN, () => name);
+
+/** Whether words are a pronoun for a thing. */
+export const isPronoun = (words: string): boolean => PRONOUN.test(words.trim());
+
+/** The sentence that ends before a clause; empty if none does. */
+export function sentenceBefore(text: string, clause: string): string {
+  const before = text.slice(0, Math.max(0, text.indexOf(clause)));
+  return (
+    before
+      .split(/(?<=[.!?])\s+|\n+/)
+      .findLast((sentence) => sentence.trim() !== '')
+      ?.trim() ?? ''
+  );
+}

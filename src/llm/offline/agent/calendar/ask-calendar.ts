@@ -1,7 +1,7 @@
 import type { CollectionRow, PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import { toTokens } from '../../../../language/understand/tokens.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
 import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { selectProven } from '../../../../reading/judge.ts';
@@ -83,6 +83,14 @@ function partOfDay(text: string): readonly [string, string] | null {
   return Object.entries(PARTS_OF_DAY).find(([name]) => text.toLowerCase().includes(name))?.[1] ?? null;
 }
 
+/** The words of a question that say more than that it is about the calendar. */
+const telling = (question: string, today: string): readonly Token[] =>
+  selectingWords(toTokens(question, readValues(question, { today, language: 'en' })), [
+    'asking',
+    'time',
+    'calendar',
+  ]).filter(({ value }) => value === null);
+
 /** Answers from the page of the event that a question names. */
 function* askEvent(intent: IntentOf<'ask_calendar'>, list: PageContent, progress: Progress): StepGenerator<Outcome> {
   const rows = tableOf(list.collections)?.rows ?? [];
@@ -102,6 +110,9 @@ function* askEvent(intent: IntentOf<'ask_calendar'>, list: PageContent, progress
   const known = labels.flatMap((label) => toEntry(label, facts.get(label) ?? ''));
   const [only] = known;
   if (!only) return failure(intent, `the calendar does not say it of “${event.name}”`, 'no_attribute');
+  const said = new Set([event.name, ...page.facts.flatMap(({ label, value }) => [label, value])].flatMap(stemsOf));
+  const [unsaid] = telling(intent.question, progress.today).filter(({ stem }) => !said.has(stem));
+  if (unsaid) return failure(intent, `the calendar does not say “${unsaid.text}” of “${event.name}”`, 'no_attribute');
   const value = known.length === 1 ? only[1] : Object.fromEntries(known);
   const read = known.map(([label, raw]) => ({ entity: event.name, label, raw, url: page.url, asked: null }));
   return answered(intent, value, page, { ...NO_EVIDENCE, facts: read });

@@ -1,3 +1,4 @@
+import { isPronoun, sentenceBefore } from '../../../../language/request/object-of.ts';
 import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { clickNamed, fillFields, MAIL, openPage } from '../desk/app-pages.ts';
 import type { IntentOf } from '../plan/intent.ts';
@@ -43,7 +44,10 @@ export function* answerMail(intent: IntentOf<'answer_mail'>, progress: Progress)
   const { letter, file, isToAll } = intent;
   const { body } = givenIn({ to: '', cc: '', subject: '', body: intent.body, file }, progress.task);
   if (body === '') return failure(intent, 'it does not say what to write', 'missing_value', ['Message']);
-  const problem = yield* openLetter(letter, progress);
+  // `There is a letter from Tomas. Reply to it.`
+  const meant = isPronoun(letter) ? sentenceBefore(progress.task, intent.words) : letter;
+  if (meant === '') return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);
+  const problem = yield* openLetter(meant, progress);
   if (problem !== null) return failure(intent, problem, 'no_subject');
   const toAll = isToAll ? yield* clickNamed('Reply to all', progress) : 'one';
   const refused = toAll === null ? null : yield* clickNamed('Reply', progress);

@@ -27,7 +27,9 @@ const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: Execute): StepGenerator<Outcome> {
   const { condition, holds, act, otherwise } = intent;
   const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
-  const question = condition === '' ? null : toYesNoQuestion(condition, object);
+  // `if Jonas is the one it is assigned to`
+  const told = /^\W*(?:it|they)\b/i.test(condition) ? condition : withReferent(condition, object);
+  const question = condition === '' ? null : toYesNoQuestion(told, object);
   if (question === null) return undecided(intent);
   const answer = yield* answerOf(question.text, progress, execute);
   if (answer === null) return undecided(intent);

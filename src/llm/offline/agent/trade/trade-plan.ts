@@ -116,7 +116,8 @@ function toIntent(parts: readonly Part[], said: readonly string[]): TradeIntent 
   if (parts.some((part) => kindOf(part) === 'travel'))
     return { kind: 'travel', clauses, wants: parts.includes('book') ? 'book' : 'ask', words };
   if (!parts.some((part) => kindOf(part) === 'purchase')) return null;
-  const isOrder = parts.includes('order') || parts.includes('wish');
+  // `I need a knife. Put one into the cart.`
+  const isOrder = parts.includes('order') || (parts.includes('wish') && !parts.includes('cart'));
   const wants = parts.includes('quote') ? 'quote' : isOrder ? 'order' : 'cart';
   return { kind: 'purchase', clauses, wants, isAsked: parts.includes('follow'), words };
 }

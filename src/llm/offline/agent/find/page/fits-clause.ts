@@ -1,4 +1,5 @@
 import { toCell } from '../../../../../language/cells/cell.ts';
+import { findOfKind } from '../../../../../language/cells/kinds.ts';
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { Request } from '../../../../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../../../../language/understand/unread-phrases.ts';
@@ -27,6 +28,13 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
   const which = request.tokens.findIndex(({ lower }) => lower === 'which' || lower === 'what');
   const noun = request.tokens[which + 1];
   return noun === undefined || !unexplained.includes(noun.text);
+}
+
+/** Whether a person is asked for, `which architect`, and no sentence names one. */
+function lacksPerson({ request: { tokens, attributes }, value }: ProseReading, lexicon: Lexicon): boolean {
+  const asked = attributes.find(({ start }) => /^(?:which|what)$/.test(tokens[start - 1]?.lower ?? ''));
+  const kinds = asked?.ref.concepts.map((id) => lexicon.conceptOf(id)?.kind) ?? [];
+  return kinds.length > 0 && kinds.every((kind) => kind === 'person') && findOfKind(value, 'person').length === 0;
 }
 
 /** Whether a number of things is asked for, `how many Mercurys`, and a value measures something else, `4,879 km`. */
@@ -165,7 +173,7 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (leavesChoice(reading) || ignoresPhrase(reading, lexicon)) return false;
   if (reading.kind === 'prose' && !(namesWhich(reading) && holdsExtremes(reading, lexicon) && isOfOne(reading)))
     return false;
-  if (reading.kind === 'prose' && isNoCount(reading)) return false;
+  if (reading.kind === 'prose' && (isNoCount(reading) || lacksPerson(reading, lexicon))) return false;
   if (reading.kind === 'rows' && leavesComparison(reading)) return false;
   if (reading.kind === 'prose' && leavesAsked(reading, lexicon)) return false;
   if (reading.kind === 'fact' && isImplied(reading) && reading.unexplained.length > 0) return false;

@@ -57,6 +57,8 @@ export function readProse(
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
+    // A fact is about the page's subject, which a clause about another thing does not name.
+    if (name === null && !isImplied && isFactSentence(sentence, page)) return [];
     const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
     if (!isSaid || (name === null && !isImplied && own.filter((strength) => strength > 0).length < 2)) return [];
     const value = name === null && isSubjectOf(sentence, request) ? entity : valueIn(sentence, request, terms, lexicon);
@@ -77,6 +79,9 @@ export function readProse(
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+const isFactSentence = (sentence: string, { facts }: PageContent): boolean =>
+  facts.some(({ label, value }) => sentence === `${label}: ${value}`);
 
 function sentencesOf({ prose, about, facts }: PageContent): string[] {
   const paragraphs = prose.includes(about) ? prose : [about, ...prose];

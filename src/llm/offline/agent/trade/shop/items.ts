@@ -91,7 +91,13 @@ class ItemReader {
     const isStop = cueAt(this.#tokens, at, 'stops') > 0 && !this.#choosesAt(at);
     if ((hasWords || this.#isCorrection) && isStop) return 0;
     const value = token?.value;
-    if (!hasWords && value?.kind === 'quantity' && (value.dimension === null || value.dimension === 'count')) {
+    // `a four-person tent` is one tent.
+    if (
+      !hasWords &&
+      !token?.isBeforeHyphen &&
+      value?.kind === 'quantity' &&
+      (value.dimension === null || value.dimension === 'count')
+    ) {
       this.#quantity = value.n;
       return 1;
     }
