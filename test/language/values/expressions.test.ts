@@ -55,6 +55,8 @@ describe('arithmetic in words', () => {
     expect(reason('5 kg plus 3 metres')).toEqual({ kind: 'unknown', reason: 'dimensions' });
     expect(reason('10 divided by 0')).toEqual({ kind: 'unknown', reason: 'division_by_zero' });
     expect(reason('factorial of 5000')).toEqual({ kind: 'unknown', reason: 'too_large' });
+    // A number of JavaScript holds it only in part.
+    expect(reason('9007199254740993 + 2')).toEqual({ kind: 'unknown', reason: 'too_large' });
     expect(reason('square root of -4')).toEqual({ kind: 'unknown', reason: 'not_a_number' });
   });
 

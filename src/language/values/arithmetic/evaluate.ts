@@ -63,8 +63,11 @@ function toNumber(n: number): Result {
 
 function problemOf(n: number): UnknownReason | null {
   if (Number.isNaN(n)) return 'not_a_number';
-  return Number.isFinite(n) ? null : 'too_large';
+  return Number.isFinite(n) && !isInexact(n) ? null : 'too_large';
 }
+
+/** Whether a whole number may have lost its last digits. */
+const isInexact = (n: number): boolean => Number.isInteger(n) && !Number.isSafeInteger(n);
 
 function round(n: number): number {
   return Number.isInteger(n) ? n + 0 : Number(n.toPrecision(DIGITS));
