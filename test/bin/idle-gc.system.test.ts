@@ -15,8 +15,8 @@ it('collects what is no longer used, once the thread is idle', async () => {
   const releaseCaches = vi.fn();
   const timer = collectGarbageWhenIdle(releaseCaches, 20);
   onTestFinished(() => clearInterval(timer));
-  await expect.poll(() => garbage.deref() === undefined).toBe(true);
-  expect(releaseCaches).toHaveBeenCalled();
+  // V8 may collect it by itself before the thread is idle.
+  await expect.poll(() => garbage.deref() === undefined && releaseCaches.mock.calls.length > 0).toBe(true);
 });
 
 it('keeps the bytecode of functions that were not called for some collections', async () => {
