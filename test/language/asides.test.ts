@@ -15,3 +15,8 @@ it.each([
 it('a long text is read in time that grows with its length alone', () => {
   expect(withoutAsides('While we wait '.repeat(7000))).toHaveLength(98_000);
 });
+
+it('a long run of spaces is read once', () => {
+  const task = `Hi.${' '.repeat(90_000)}x`;
+  for (let time = 0; time < 40; time += 1) expect(withoutAsides(task)).toBe(task);
+});

@@ -31,3 +31,8 @@ it('a list of ten thousand items is read up to a bound', () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => `- thing ${at}`);
   expect(joined('Buy:', ...lines)).toContain('thing 9999');
 });
+
+it('a task of many lists is read in time that grows with its length', () => {
+  // Would exceed the limit of a test if each list looked through the whole task.
+  for (let time = 0; time < 40; time += 1) expect(joinLists('x\n- b\n'.repeat(16_000), beginsAct)).toContain('x: b.');
+});

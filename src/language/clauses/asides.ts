@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 const MAX_TASK = 100_000;
-const SENTENCE_START = /(?<=^|[.!?\n]\s*)(?=[\p{L}])/gu;
+/** The spaces are bounded: a run of them is read once. */
+const SENTENCE_START = /(?:^|[.!?\n])\s{0,8}(?=\p{L})/gu;
 /** At most so many characters until the comma or colon. */
 const MAX_ASIDE = 100;
 const TELLING = /[\d"“”@]|(?<=\s)\p{Lu}\p{Ll}/u;
@@ -10,7 +11,7 @@ const TELLING = /[\d"“”@]|(?<=\s)\p{Lu}\p{Ll}/u;
  *  a number or a quotation stays, for it may say what is meant. English. */
 export function withoutAsides(task: string): string {
   if (task.length > MAX_TASK) return task;
-  const starts = [...task.matchAll(SENTENCE_START)].map(({ index }) => index).reverse();
+  const starts = [...task.matchAll(SENTENCE_START)].map(({ index, 0: lead }) => index + lead.length).reverse();
   return starts.reduce((text, start) => {
     const end = endOfAside(text, start);
     return end === null ? text : `${text.slice(0, start)}${text.slice(end)}`;

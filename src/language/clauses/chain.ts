@@ -115,7 +115,8 @@ export function readChain(tokens: readonly Token[], end: number): { items: Item[
   }
 }
 
-const NOTHING: Reading = {
+/** A reading that says nothing of its predicate. */
+export const NOTHING: Reading = {
   now: 0,
   past: 0,
   future: 0,

@@ -3,6 +3,8 @@ import type { BeginsAct } from './read-guards.ts';
 
 const MAX_ITEMS = 50;
 const MAX_WORDS = 14;
+/** Empty lines between two that belong together, at most. */
+const MAX_GAP = 5;
 const ENDED = /[.!?]["”»')\]]*\s*$/;
 
 /** A task with its lists of things written as sentences: `Add to my cart:`, `- 1 teapot`, `- 3 pencils` is `Add to my cart: 1 teapot and
@@ -48,8 +50,9 @@ const toLabel = (lead: string): string => (lead === '' || lead.endsWith(':') ? l
 
 /** Whether a list belongs to a text that a colon introduces, which stays as it is: `Save as a note:`, `Fridge`, `- milk`. */
 function isIntroduced(joined: readonly string[]): boolean {
-  const told = joined.filter((line) => line.trim() !== '');
-  return told.length > 1 && /:\s*$/.test(told.at(-2) ?? '') && !/:\s*$/.test(told.at(-1) ?? '');
+  const last = joined.findLastIndex((line) => line.trim() !== '');
+  const before = joined.slice(Math.max(0, last - MAX_GAP), Math.max(0, last)).findLast((line) => line.trim() !== '');
+  return before !== undefined && /:\s*$/.test(before) && !/:\s*$/.test(joined[last] ?? '');
 }
 
 /** The line that introduces a list, taken from the end of what was read; empty if a sentence or nothing is there. */
@@ -63,8 +66,8 @@ function popLead(joined: string[]): string {
 
 /** Lines after a list that go on with it: `into the cart`. */
 function tailLength(lines: readonly string[], start: number): number {
-  const next = lines.findIndex((line, at) => at >= start && line.trim() !== '');
-  return next !== -1 && startsContinued(lines[next] ?? '') ? next + 1 - start : 0;
+  const next = lines.slice(start, start + MAX_GAP).findIndex((line) => line.trim() !== '');
+  return next !== -1 && startsContinued(lines[start + next] ?? '') ? next + 1 : 0;
 }
 
 const takeTail = (lines: readonly string[], start: number): string =>

@@ -1,4 +1,4 @@
-import { chainPhrases, evaluate, type Reading, readChain, type Sign } from './chain.ts';
+import { chainPhrases, evaluate, NOTHING, type Reading, readChain, type Sign } from './chain.ts';
 import type { Claim, Split } from './claim.ts';
 import { holdsMore, holdsObjects, namesAnother } from './objects.ts';
 import { holdsPhrase, matchPhrase } from './phrases.ts';
@@ -206,16 +206,7 @@ function isKnown(tokens: readonly Token[], split: Split, speaker: string | null)
   });
 }
 
-const AFFIRMATIVE: Reading = {
-  now: 1,
-  past: 0,
-  future: 0,
-  ability: 0,
-  duty: 0,
-  isStill: false,
-  isDenied: false,
-  isState: false,
-};
+const AFFIRMATIVE: Reading = { ...NOTHING, now: 1 };
 
 /** What a segment without a subject takes from the one before it: its subject, and its form of `be`. Null if that one has another
  *  subject, or denies. */

@@ -58,6 +58,9 @@ export const withPerson = (clause: string, name: string): string =>
 /** Whether words are a pronoun for a thing. */
 export const isPronoun = (words: string): boolean => PRONOUN.test(words.trim());
 
+/** Whether a statement is about `it` or `they`. */
+export const beginsWithPronoun = (statement: string): boolean => /^\W*(?:it|they)\b/i.test(statement);
+
 /** The sentence that ends before a clause; empty if none does. */
 export function sentenceBefore(text: string, clause: string): string {
   const before = text.slice(0, Math.max(0, text.indexOf(clause)));

@@ -1,5 +1,5 @@
 import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
-import { objectOf, withReferent } from '../../../../language/request/object-of.ts';
+import { beginsWithPronoun, objectOf, withReferent } from '../../../../language/request/object-of.ts';
 import { readVerdict, toYesNoQuestion } from '../../../../language/request/to-question.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import { restrictionIn } from '../plan/mood/restrictions.ts';
@@ -28,7 +28,7 @@ export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: E
   const { condition, holds, act, otherwise } = intent;
   const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
   // `if Jonas is the one it is assigned to`
-  const told = /^\W*(?:it|they)\b/i.test(condition) ? condition : withReferent(condition, object);
+  const told = beginsWithPronoun(condition) ? condition : withReferent(condition, object);
   const question = condition === '' ? null : toYesNoQuestion(told, object);
   if (question === null) return undecided(intent);
   const answer = yield* answerOf(question.text, progress, execute);
