@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeHTML } from 'entities';
+import { load } from 'cheerio';
 import { type Article, toSlug } from '../../../src/device/simulated/web/sites/encyclopedia/article.ts';
 import { writtenArticles } from '../../../src/device/simulated/web/sites/encyclopedia/articles.ts';
 
@@ -152,8 +152,9 @@ function withoutEmpty(facts: Readonly<Record<string, string | undefined>>): Reco
   return Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== undefined));
 }
 
-function clean(text: string | undefined): string {
-  return decodeHTML((text ?? '').replace(/<[^>]*>/g, ''))
+function clean(markup: string | undefined): string {
+  return load(markup ?? '')
+    .text()
     .replaceAll('\u00a0', ' ')
     .trim();
 }
