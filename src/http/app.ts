@@ -16,6 +16,7 @@ import type { Tasks } from '../tasks/tasks.ts';
 import { readVersion } from '../version.ts';
 import type { App } from './app-type.ts';
 import { createDownloads } from './downloads.ts';
+import { openapi } from './openapi/openapi.ts';
 import { batchRequests } from './plugins/batch-requests.ts';
 import { applyRules } from './plugins/control/apply-rules.ts';
 import { collectOperations } from './plugins/control/operations.ts';
@@ -38,9 +39,9 @@ import {
 import { boundConnections } from './plugins/limits/connections.ts';
 import { pressure } from './plugins/limits/pressure.ts';
 import { createRateLimits } from './plugins/limits/rate-limit.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
+import { countHttpRequests } from './plugins/metrics/http-counts.ts';
+import type { MetricsOptions } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
-import { openapi } from './plugins/openapi.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { traceRequests } from './plugins/trace-requests.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -176,9 +177,10 @@ export async function createApp({
     const { replay } = await import('./plugins/control/replay.ts');
     replay(app, { ...replaySettings, meetRule, accounts, limits, memory: bodyMemory }, config);
   }
-  const registry = metrics(app, { tasks, memories, model, countNodes, measure });
+  const counts = countHttpRequests(app);
+  const metrics = { tasks, memories, model, countNodes, measure };
   await cors(app, config.corsOrigins);
-  await openapi(app, config.publicUrl);
+  openapi(app, config.publicUrl);
   const operations = collectOperations(app);
   // An inline worker delays the event loop by design.
   if (config.workerMode === 'thread') pressure(app);
@@ -187,7 +189,7 @@ export async function createApp({
 
   await app.register(async (open: App) => {
     refuseCrossSite(open, config);
-    await operationRoutes(open, { registry, checkWritable, model, countStalls });
+    await operationRoutes(open, { counts, metrics, checkWritable, countStalls });
     await signUpRoutes(open, { accounts, limits, isOpen: config.signUpOpen });
     await pageRoutes(open, config);
     if (config.console !== 'off') await consoleRoutes(open, { config, readOwnKey });

@@ -3,7 +3,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import type { App } from './app-type.ts';
 import { errorHandling } from './plugins/errors.ts';
-import { type MetricsOptions, metrics } from './plugins/metrics/metrics.ts';
+import { countHttpRequests } from './plugins/metrics/http-counts.ts';
+import type { MetricsOptions } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { operationRoutes } from './routes/operations.ts';
@@ -20,7 +21,7 @@ export interface WorkerAppOptions extends MetricsOptions {
 
 /** The HTTP server of a node that answers no clients: probes and metrics. */
 export async function createWorkerApp(options: WorkerAppOptions): Promise<App> {
-  const { logger, checkWritable, model, countStalls } = options;
+  const { logger, checkWritable, countStalls } = options;
   const app: App = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,7 +33,7 @@ export async function createWorkerApp(options: WorkerAppOptions): Promise<App> {
   requestLog(app, logger);
   errorHandling(app);
   notFound(app);
-  const registry = metrics(app, options);
-  await operationRoutes(app, { registry, checkWritable, model, countStalls });
+  const counts = countHttpRequests(app);
+  await operationRoutes(app, { counts, metrics: options, checkWritable, countStalls });
   return app;
 }

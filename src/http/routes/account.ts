@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { App } from '../app-type.ts';
-import { KEYED } from '../plugins/openapi.ts';
+import { KEYED } from '../openapi/openapi.ts';
 import { AccountRecord, KeyParams, NewKey, Revoked, toKeyFields } from '../wire/account.ts';
 import { errors } from '../wire/common.ts';
 

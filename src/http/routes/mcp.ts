@@ -4,7 +4,7 @@ import type { SendRequest } from '../../mcp/api.ts';
 import type { McpEndpoint } from '../../mcp/endpoint.ts';
 import type { App } from '../app-type.ts';
 import { onClose } from '../on-close.ts';
-import { KEYED } from '../plugins/openapi.ts';
+import { KEYED } from '../openapi/openapi.ts';
 import { errors } from '../wire/common.ts';
 
 const DESCRIPTION =

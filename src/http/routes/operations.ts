@@ -1,8 +1,9 @@
 import type { Registry } from 'prom-client';
 import { Type } from '#typebox';
 import { AppError, CannotWriteError } from '../../errors.ts';
-import type { ModelStatus } from '../../llm/model-status.ts';
 import type { App } from '../app-type.ts';
+import type { HttpCounts } from '../plugins/metrics/http-counts.ts';
+import type { MetricsOptions } from '../plugins/metrics/metrics.ts';
 
 const Status = Type.Object(
   { status: Type.Literal('ok') },
@@ -29,15 +30,20 @@ const Ready = Type.Object(
 const ALWAYS = { mayBeRefused: false, logLevel: 'debug' } as const;
 
 export interface OperationOptions {
-  registry: Registry;
+  counts: HttpCounts;
+  metrics: MetricsOptions;
   checkWritable: () => Promise<void>;
-  model: ModelStatus;
   /** How often the worker stopped responding and was replaced. */
   countStalls: () => number;
 }
 
 export async function operationRoutes(app: App, options: OperationOptions): Promise<void> {
-  const { registry, checkWritable, model, countStalls } = options;
+  const { counts, metrics, checkWritable, countStalls } = options;
+  const { model } = metrics;
+  // The library for metrics is loaded when they are first read.
+  let registry: Promise<Registry> | null = null;
+  const openRegistry = async (): Promise<Registry> =>
+    (await import('../plugins/metrics/metrics.ts')).createRegistry(counts, metrics);
   const route = (operationId: string, summary: string) => ({ tags: ['Operations'], operationId, summary });
 
   app.get(
@@ -85,6 +91,10 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
         },
       },
     },
-    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (_request, reply) => {
+      registry ??= openRegistry();
+      const { contentType } = await registry;
+      return reply.type(contentType).send(await (await registry).metrics());
+    },
   );
 }

@@ -1,7 +1,7 @@
 import { Type } from '#typebox';
 import type { Memories } from '../../memory/service/memories.ts';
 import type { App } from '../app-type.ts';
-import { KEYED } from '../plugins/openapi.ts';
+import { KEYED } from '../openapi/openapi.ts';
 
 /** Requests are unlimited; clients expect a number. */
 const REQUESTS_MAX = 1_000_000_000;

@@ -3,8 +3,8 @@ import type { ModelStatus } from '../../../llm/model-status.ts';
 import type { Measures } from '../../../measures.ts';
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
-import type { App } from '../../app-type.ts';
 import { toWireStatus } from '../../wire/memory/request-status.ts';
+import { BUCKETS_S, type HttpCounts } from './http-counts.ts';
 import { measureWork } from './work-measures.ts';
 
 export interface MetricsOptions {
@@ -16,14 +16,16 @@ export interface MetricsOptions {
   measure: () => Promise<Measures>;
 }
 
-const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const SECONDS = 'doppel_http_request_seconds';
 
-/** Measures every request by route. Returns the metrics of the process, of HTTP requests, and of work, which is counted
- *  when the metrics are read. */
-export function metrics(app: App, { tasks, memories, model, countNodes, measure }: MetricsOptions): Registry {
+/** The metrics of the process, of HTTP requests, and of work, which is counted when the metrics are read. */
+export function createRegistry(
+  counts: HttpCounts,
+  { tasks, memories, model, countNodes, measure }: MetricsOptions,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  countHttpRequests(app, registry);
+  addHttpMetrics(registry, counts);
   gauge(registry, 'doppel_tasks', 'Tasks', 'status', () => tasks.count());
   gauge(registry, 'doppel_memory_requests', 'Graph requests', 'status', () => countGraphRequests(memories));
   gauge(registry, 'doppel_model_use', 'Calls to the language model, cached replies, tokens', 'kind', () =>
@@ -37,27 +39,46 @@ export function metrics(app: App, { tasks, memories, model, countNodes, measure 
   return registry;
 }
 
-function countHttpRequests(app: App, registry: Registry): void {
-  const total = new Counter({
-    name: 'doppel_http_requests_total',
-    help: 'Requests answered',
+function addHttpMetrics(registry: Registry, counts: HttpCounts): void {
+  const registers = [registry];
+  new Counter({
+    ...{ name: 'doppel_http_requests_total', help: 'Requests answered', registers },
     labelNames: ['method', 'route', 'status'],
-    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { method, route, statuses } of counts.list())
+        for (const [status, count] of statuses) this.inc({ method, route, status }, count);
+    },
   });
-  const seconds = new Histogram({
-    name: 'doppel_http_request_seconds',
-    help: 'Time from the head of a request to the end of its response',
-    labelNames: ['method', 'route'],
-    buckets: BUCKETS_S,
-    registers: [registry],
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    const route = routeOptions.url ?? 'none';
-    total.inc({ method, route, status: reply.statusCode });
-    seconds.observe({ method, route }, reply.elapsedTime / 1000);
-    done();
-  });
+  new HttpSeconds(counts, registry);
+}
+
+/** The times of the requests that were counted before and since the metrics were first read. */
+class HttpSeconds extends Histogram {
+  readonly #counts: HttpCounts;
+
+  constructor(counts: HttpCounts, registry: Registry) {
+    const help = 'Time from the head of a request to the end of its response';
+    super({ name: SECONDS, help, labelNames: ['method', 'route'], buckets: BUCKETS_S, registers: [registry] });
+    this.#counts = counts;
+  }
+
+  override async get() {
+    const values = this.#counts.list().flatMap(({ method, route, buckets, sum, count }) => {
+      const labels = { method, route };
+      return [
+        ...BUCKETS_S.map((le, at) => ({
+          metricName: `${SECONDS}_bucket`,
+          labels: { ...labels, le },
+          value: buckets[at] ?? 0,
+        })),
+        { metricName: `${SECONDS}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
+        { metricName: `${SECONDS}_sum`, labels, value: sum },
+        { metricName: `${SECONDS}_count`, labels, value: count },
+      ];
+    });
+    return { ...(await super.get()), values };
+  }
 }
 
 async function countGraphRequests(memories: MetricsOptions['memories']): Promise<Record<string, number>> {

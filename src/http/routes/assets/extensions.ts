@@ -2,7 +2,7 @@ import { type Extensions, MAX_EXTENSION_BYTES } from '../../../assets/extensions
 import type { App } from '../../app-type.ts';
 import { acceptForms } from '../../body/forms.ts';
 import { readUpload } from '../../body/upload.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import {
   Created,
   ExtensionForm,

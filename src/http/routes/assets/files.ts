@@ -2,7 +2,7 @@ import { type Files, MAX_FILE_BYTES } from '../../../assets/files.ts';
 import type { App } from '../../app-type.ts';
 import { acceptForms } from '../../body/forms.ts';
 import { readUpload } from '../../body/upload.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { CreatedFile, FileForm, FileParams } from '../../wire/assets.ts';
 import { errors } from '../../wire/common.ts';
 import { Done } from '../../wire/tasks/task.ts';

@@ -1,6 +1,6 @@
 import type { Profiles } from '../../../assets/profiles.ts';
 import type { App } from '../../app-type.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import {
   Created,
   OldProfileList,

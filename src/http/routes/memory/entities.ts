@@ -1,6 +1,6 @@
 import type { GraphViews } from '../../../memory/explore/graph-views.ts';
 import type { App } from '../../app-type.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import {
   Communities,

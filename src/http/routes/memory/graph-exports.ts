@@ -2,7 +2,7 @@ import type { GraphExports } from '../../../memory/export/graph-exports.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import type { OpenDownload } from '../../downloads.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams } from '../../wire/memory/graph.ts';
 import {

@@ -2,7 +2,7 @@ import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
 import { FILES_FIELD, readFormFiles } from '../../body/form-files.ts';
 import { acceptForms } from '../../body/forms.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams } from '../../wire/memory/graph.ts';
 import { FILE_LIMITS, FilesForm, FilesHandle, toFilesHandle } from '../../wire/memory/graph-files.ts';

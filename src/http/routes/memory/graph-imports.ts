@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
 import { IMPORT_BUFFER_BYTES, type ImportBody, readImport } from '../../body/import-document.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { validateAllButBodies } from '../../validation.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams, QueryHandle } from '../../wire/memory/graph.ts';

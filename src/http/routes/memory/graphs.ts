@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import {
   Configuration,

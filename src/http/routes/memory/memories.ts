@@ -1,6 +1,6 @@
 import type { Memories } from '../../../memory/service/memories.ts';
 import type { App } from '../../app-type.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { GraphParams, InsertHandle, MemoryDeletion, MemoryParams } from '../../wire/memory/graph.ts';
 import {

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { OldSessionList } from '../../wire/assets.ts';
 import { errors, nullable } from '../../wire/common.ts';
 import { Done, TaskBody } from '../../wire/tasks/task.ts';

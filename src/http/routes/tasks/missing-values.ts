@@ -1,7 +1,7 @@
 import type { MissingValues } from '../../../tasks/missing-values.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import {
   EnteredValues,

@@ -2,7 +2,7 @@ import type { Ids } from '../../../ids.ts';
 import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { StepList, StepQuery, toStepList } from '../../wire/tasks/step.ts';
 import { Done, TaskParams } from '../../wire/tasks/task.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { createKeptTexts } from '../../kept-texts.ts';
 import { onClose } from '../../on-close.ts';
-import { KEYED } from '../../plugins/openapi.ts';
+import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
 import { TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord } from '../../wire/tasks/task.ts';
 import { isExactReader, TaskList, TaskListQuery, toTaskList, toTaskSearch } from '../../wire/tasks/task-list.ts';

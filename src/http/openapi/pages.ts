@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyRequest } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type FastifyRequest, fastify } from 'fastify';
 import type { App } from '../app-type.ts';
-import { toBaseUrl } from '../base-url.ts';
-import { createOpenapiComponents, type OpenapiDocument } from '../openapi-document.ts';
+import { createOpenapiComponents, type OpenapiDocument } from './components.ts';
+import { BASE_URL_HEADER, type DescribedRoute } from './described-route.ts';
 
 const DESCRIPTION = `A self-hosted stand-in for a hosted task agent and a hosted graph memory.
 
@@ -49,8 +50,12 @@ const POLICY = {
   'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
 };
 
-/** Serves the OpenAPI 3.1 document of all routes registered later at /openapi.json, and Swagger UI at /docs. */
-export async function openapi(app: App, publicUrl: string): Promise<void> {
+/** An application with the OpenAPI document of the routes at /openapi.json, and Swagger UI at /docs. It is asked by `inject` only. */
+export async function createPages(routes: readonly DescribedRoute[]): Promise<App> {
+  const app: App = fastify({ exposeHeadRoutes: false })
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .setValidatorCompiler(() => () => true)
+    .setSerializerCompiler(() => JSON.stringify);
   const components = createOpenapiComponents();
   await app.register(swagger, {
     openapi: {
@@ -78,7 +83,7 @@ export async function openapi(app: App, publicUrl: string): Promise<void> {
   });
   const withServer = (document: object, request: FastifyRequest) => ({
     ...document,
-    servers: [{ url: toBaseUrl(request, publicUrl) }],
+    servers: [{ url: String(request.headers[BASE_URL_HEADER]) }],
   });
   app.get('/openapi.json', { schema: { hide: true } }, async (request) => withServer(app.swagger(), request));
   await app.register(swaggerUi, {
@@ -93,7 +98,6 @@ export async function openapi(app: App, publicUrl: string): Promise<void> {
     transformSpecification: withServer,
     transformSpecificationClone: false,
   });
+  for (const route of routes) app.route({ ...route, handler: async () => null });
+  return app;
 }
-
-/** For routes that need a key. */
-export const KEYED = [{ apiKey: [] }];

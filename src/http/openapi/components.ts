@@ -1,5 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { ERROR_RESPONSES, ERROR_SCHEMA_ID, type ErrorStatus, errors } from './wire/common.ts';
+import { ERROR_RESPONSES, ERROR_SCHEMA_ID, type ErrorStatus, errors } from '../wire/common.ts';
 
 type Json = Record<string, unknown>;
 
