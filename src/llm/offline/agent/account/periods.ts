@@ -10,7 +10,7 @@ export function readPeriod({ value, lower, isCapital }: Token): { month: number 
     // `this year`
     if (iso.endsWith('-01-01') && until === `${iso.slice(0, 4)}-12-31`)
       return { month: null, year: Number(iso.slice(0, 4)) };
-    if (iso.slice(0, 7) !== until.slice(0, 7)) return null;
+    if (iso.slice(0, 7) !== until.slice(0, 7) || !iso.endsWith('-01') || Number(until.slice(8)) < 28) return null;
     const hasYear = /\d{4}/.test(value.text);
     return { month: Number(value.iso.slice(5, 7)), year: hasYear ? Number(value.iso.slice(0, 4)) : null };
   }

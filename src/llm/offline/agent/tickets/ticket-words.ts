@@ -37,8 +37,3 @@ export const TEXT_CUES = 'comment|remark|note|say|write';
 export const EMPTY_WORDS =
   'the a an that this one on about for with of at in regarding concerning ticket tickets issue issues board which who is are our my its it says titled called ' +
   'named number no to from and please';
-/** Phrases for a ticket that nobody has. */
-export const NOBODY = 'nobody|no one|no-one|none|unassigned|noone|without (?:an? )?(?:assignee|owner)';
-/** Words of questions that compare or order, which the rows of the board answer. */
-export const ORDERING =
-  'most|least|fewest|oldest|newest|latest|first|last|longest|than|per|each|average|per cent|percent|urgent or|both|except|not';

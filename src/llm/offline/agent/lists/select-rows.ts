@@ -1,0 +1,273 @@
+import type { Collection } from '../../../../device/page-content.ts';
+import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Test } from '../../../../language/lexicon/query.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { resolveColumn } from '../../../../reading/query/attributes.ts';
+import { type Column, type Table, toTable } from '../../../../reading/query/table.ts';
+import { rankOf, testCell } from '../../../../reading/query/test-cell.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import { type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
+import type { ListPlace } from './list-place.ts';
+import { readTimes } from './read-times.ts';
+
+/** What a question selects in a list, and what it asks of it. */
+export interface ListSelection {
+  table: Table;
+  /** Indexes of the rows, in the order asked for. */
+  kept: readonly number[];
+  /** Those before states, order and number select. */
+  described: readonly number[];
+  /** Labels of the columns that are asked for. */
+  asked: readonly string[];
+  /** Labels asked for that no column has: the pages of the rows may. */
+  needs: readonly string[];
+  question: AnswerKind | null;
+  aggregate: 'count' | 'sum' | 'mean' | null;
+  /** How many are asked for; null if it does not say. */
+  count: number | null;
+  /** Whether any words select rows. */
+  isSelective: boolean;
+  hasTime: boolean;
+  hasState: boolean;
+  namesKind: boolean;
+  /** Words that a row must say, and those of them that none does. */
+  telling: readonly Token[];
+  unproven: readonly Token[];
+  words: LinkedWords;
+}
+
+/** Selects the rows of a list by the words for its columns and states, by times, comparisons and order; every other word must stand
+ *  in a row. */
+export function selectRows(tokens: readonly Token[], collection: Collection, place: ListPlace): ListSelection {
+  const lexicon = englishLexicon();
+  const table = toTable(completed(collection));
+  const words = linkWords(tokens, place, lexicon);
+  const { links, telling } = words;
+  const entity = new Set([
+    ...links.flatMap(({ link, start, end }) =>
+      link.type === 'empty' ? [] : Array.from({ length: end - start }, (_, index) => start + index),
+    ),
+    ...telling.flatMap(({ at, token }) => (token.isCapital && at > 0 ? [at] : [])),
+  ]);
+  const request = readRequest(tokens, lexicon, entity);
+  const times = readTimes(tokens, links, table);
+  const compared = request.tests.filter(({ value }) => typeof value !== 'string' && value.kind === 'quantity');
+  const isUsed = (at: number): boolean =>
+    times.used.has(at) || request.roles[at] === 'aggregate' || (compared.length > 0 && request.roles[at] === 'test');
+  const left = telling.filter(({ at }) => !isUsed(at)).map(({ token }) => token);
+  const stems = stemsOfRows(table);
+  const all = table.rows.map((_, row) => row);
+  const unproven = left.filter((token) => !stems.some((row) => says(row, token, lexicon)));
+  const proven = left.filter((token) => !unproven.includes(token));
+  const tests = toTests(compared, table);
+  const presence = readPresence(tokens, links, table);
+  const described = all.filter(
+    (row) =>
+      times.fits(row) &&
+      tests.every((test) => test(row)) &&
+      presence.tests.every((test) => test(row)) &&
+      proven.every((token) => says(stems[row] ?? new Set(), token, lexicon)),
+  );
+  const states = readStates(tokens, links, table);
+  const chosen = described.filter((row) => states.every((fits) => fits(row)));
+  const order = readOrder(tokens, links, table, place);
+  const question = tokens.some(({ lower }, at) => lower === 'how' && tokens[at + 1]?.lower === 'long')
+    ? 'duration'
+    : request.question;
+  const { aggregate } = request;
+  const asked = readAsked(tokens, words, question, table, place, presence.used);
+  return {
+    table,
+    kept: order ? order.sort(chosen).slice(order.from, order.from + order.count) : chosen,
+    described,
+    asked: asked.filter((label) => columnOf(table, label) !== undefined),
+    needs: asked.filter((label) => columnOf(table, label) === undefined),
+    question,
+    aggregate: aggregate === 'count' || aggregate === 'sum' || aggregate === 'mean' ? aggregate : null,
+    count: order?.count ?? null,
+    isSelective:
+      [times.used.size, tests.length, presence.tests.length, left.length, states.length].some((n) => n > 0) ||
+      order !== null,
+    hasTime: times.used.size > 0,
+    hasState: states.length > 0,
+    namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
+    telling: left,
+    unproven,
+    words,
+  };
+}
+
+/** With the address of each row's page, and with how long it takes if it has a start and an end. */
+function completed({ columns, rows, ...rest }: Collection): Collection {
+  const [start = -1, end = -1] = ['Start', 'End'].map((label) => columns.indexOf(label));
+  const isTimed = start !== -1 && end !== -1;
+  return {
+    ...rest,
+    columns: isTimed ? [...columns, 'Duration'] : columns,
+    rows: rows.map((row) => ({
+      ...row,
+      url: row.url ?? row.cellUrls?.find((url) => url !== null) ?? null,
+      cells: isTimed ? [...row.cells, lengthOf(row.cells[start] ?? '', row.cells[end] ?? '')] : row.cells,
+    })),
+  };
+}
+
+/** `1 h 30 min` between two clock times; empty if the second is not later. */
+function lengthOf(start: string, end: string): string {
+  const [from = 0, to = 0] = [start, end].map((clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)));
+  const [hours, minutes] = [Math.floor((to - from) / 60), (to - from) % 60];
+  return to > from ? [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ') : '';
+}
+
+export const columnOf = ({ columns }: Table, label: string): Column | undefined =>
+  columns.find((column) => column.label === label);
+
+type Fits = (row: number) => boolean;
+
+function toTests(tests: readonly Test[], table: Table): Fits[] {
+  return tests.flatMap((test): Fits[] => {
+    const { value } = test;
+    const dimension = typeof value !== 'string' && value.kind === 'quantity' ? value.dimension : null;
+    const named = table.columns[resolveColumn(test.attribute, table.columns, englishLexicon().concepts)?.index ?? -1];
+    const column = named ?? table.columns.find((each) => dimension !== null && each.dimension === dimension);
+    return column
+      ? [(row) => testCell(column.cells[row] ?? { raw: '', kind: 'unknown' }, column, test) === true]
+      : [() => false];
+  });
+}
+
+const HAVING = new Set(['with', 'have', 'has', 'having', 'without']);
+const ARTICLES = new Set(['a', 'an', 'any']);
+
+/** `with an attachment`: rows whose cell is not empty. */
+function readPresence(
+  tokens: readonly Token[],
+  links: readonly Linked[],
+  table: Table,
+): { tests: Fits[]; used: Set<Linked> } {
+  const tests: Fits[] = [];
+  const used = new Set<Linked>();
+  for (const linked of links) {
+    const { link, start } = linked;
+    const cells = link.type === 'column' && link.isNoun ? (columnOf(table, link.label)?.cells ?? []) : [];
+    const before = tokens[ARTICLES.has(tokens[start - 1]?.lower ?? '') ? start - 2 : start - 1]?.lower ?? '';
+    if (!HAVING.has(before) || cells.every(({ raw }) => raw !== '')) continue;
+    tests.push((row) => (cells[row]?.raw !== '') === (before !== 'without'));
+    used.add(linked);
+  }
+  return { tests, used };
+}
+
+/** Tests by the words for states. Several states of one column are alternatives. */
+function readStates(tokens: readonly Token[], links: readonly Linked[], table: Table): Fits[] {
+  const { isNegation } = englishLexicon();
+  const states = links.flatMap(({ link, start }) => {
+    if (link.type !== 'state') return [];
+    const isDenied = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => isNegation(lower));
+    return [{ ...link, isDenied }];
+  });
+  return [...Map.groupBy(states, ({ label }) => label)].map(([label, wanted]): Fits => {
+    const cells = columnOf(table, label)?.cells ?? [];
+    return (row) => wanted.some(({ value, isDenied }) => (fold(cells[row]?.raw ?? '') === fold(value)) !== isDenied);
+  });
+}
+
+interface RowOrder {
+  sort: (rows: readonly number[]) => number[];
+  from: number;
+  count: number;
+}
+
+/** `the newest`, `the second highest`, `the last three`, `the first invoice`. */
+function readOrder(
+  tokens: readonly Token[],
+  links: readonly Linked[],
+  table: Table,
+  place: ListPlace,
+): RowOrder | null {
+  const word = links.find(({ link }) => ORDERS.has(link.type));
+  const kind = links.find(({ link, start }) => link.type === 'kind' && tokens[start - 1]?.value?.kind === 'ordinal');
+  const at =
+    word?.start ??
+    (kind
+      ? kind.start - 1
+      : tokens.findIndex(
+          ({ value }, index) =>
+            value?.kind === 'ordinal' &&
+            index > 0 &&
+            links.some(({ link, start }) => link.type === 'empty' && start === index + 1),
+        ));
+  if (at === -1) return null;
+  const type = word?.link.type ?? 'first';
+  const end = word?.end ?? at + 1;
+  const isBySize = type === 'highest' || type === 'lowest';
+  const money = table.columns.find(({ dimension }) => dimension === 'money');
+  const labels = isBySize ? (money ? [money.label] : []) : place.order;
+  if (labels.length === 0) return null;
+  const direction = type === 'last' || type === 'highest' ? -1 : 1;
+  const ranks = labels.flatMap((label) => columnOf(table, label) ?? []).map(({ cells }) => cells);
+  const compare = (one: number, other: number): number => {
+    for (const cells of ranks) {
+      const [a, b] = [one, other].map((row) => rankOf(cells[row] ?? { raw: '', kind: 'unknown' }, 1) ?? 0);
+      if (a !== undefined && b !== undefined && a !== b) return (a < b ? -1 : 1) * direction;
+    }
+    return 0;
+  };
+  const numbers = [tokens[end]?.value, tokens[at - 1]?.value, tokens[at]?.value];
+  const ordinal = numbers.find((value) => value?.kind === 'ordinal');
+  const count = numbers.find((value) => value?.kind === 'quantity' && value.dimension === null && value.n < 100);
+  const isButOne = tokens[end]?.lower === 'but' || (tokens[at - 1]?.lower === 'before' && word !== undefined);
+  return {
+    sort: (rows) => rows.toSorted(compare),
+    from: isButOne ? 1 : ordinal?.kind === 'ordinal' ? ordinal.n - 1 : 0,
+    count: count?.kind === 'quantity' ? count.n : 1,
+  };
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['last', 'first', 'highest', 'lowest']);
+
+const OWNERS = new Set(['me', 'us']);
+const isOwner = (tokens: readonly Token[], at: number): boolean =>
+  OWNERS.has(tokens[tokens[at]?.lower === 'to' ? at + 1 : at]?.lower ?? '');
+
+/** Labels of the columns that a question asks for: by their nouns, unless a value of the column stands beside them, and by the
+ *  question word. */
+function readAsked(
+  tokens: readonly Token[],
+  { links }: LinkedWords,
+  question: AnswerKind | null,
+  table: Table,
+  { columns }: ListPlace,
+  used: ReadonlySet<Linked>,
+): string[] {
+  const isValue = (label: string, token: Token | undefined): boolean => {
+    const cells = columnOf(table, label)?.cells ?? [];
+    const word = fold(token?.text ?? '');
+    return (
+      word.length > 0 &&
+      cells.some(({ raw }) =>
+        fold(raw)
+          .split(/[^\p{L}\p{N}]+/u)
+          .includes(word),
+      )
+    );
+  };
+  const nouns = links.flatMap((linked) => {
+    const { link, start, end } = linked;
+    if (link.type !== 'column' || !link.isNoun || used.has(linked)) return [];
+    return isValue(link.label, tokens[start - 1]) || isValue(link.label, tokens[end]) ? [] : [link.label];
+  });
+  const isOfRow =
+    question === 'person' ||
+    links.some(({ link, end }) => link.type === 'kind' || (link.type === 'column' && isOwner(tokens, end)));
+  const verbs = new Set(links.flatMap(({ link }) => (link.type === 'column' && !link.isNoun ? [link.label] : [])));
+  const isAsked = question !== null && question !== 'boolean' && question !== 'text';
+  const byQuestion = columns.filter(
+    ({ label, questions, isVerbal }) =>
+      isAsked && questions.includes(question) && (!isVerbal || (isOfRow && verbs.has(label))),
+  );
+  const labels = byQuestion.map(({ label }) => label);
+  return [...new Set([...nouns, ...labels])];
+}
