@@ -169,7 +169,7 @@ const timesIn = (text: string, today: string): Value[] =>
   );
 
 /** When a text says that something is. An hour alone, `at 9`, is a time of day. */
-export function readWhen(text: string, today: string): When {
+function readWhen(text: string, today: string): When {
   const when: When = { date: null, until: null, start: null, end: null, minutes: null };
   for (const value of timesIn(text, today)) {
     if (value.kind === 'date' && when.date === null) {

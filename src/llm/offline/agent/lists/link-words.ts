@@ -46,12 +46,17 @@ const isTelling = (token: Token, lexicon: Lexicon): boolean =>
 /** Words after which `last` is no verb, and before which it is one. */
 const LASTING = new Set(['longer', 'shorter', 'more', 'less', 'over', 'under', 'until', 'till', 'for']);
 
+const PAST = new Set(['did', 'had']);
+
 /** Whether a word can have a sense where it stands: `open` begins a request, a capital inside a clause a name. */
 function fits({ type }: Link, at: number, length: number, tokens: readonly Token[]): boolean {
   const first = tokens[at];
   if (first === undefined) return false;
   const isLasting = LASTING.has(tokens[at + length]?.lower ?? '') || tokens.some(({ lower }) => lower === 'long');
   if (type === 'last' && first.lower === 'last' && isLasting) return false;
+  // `what did I have to pay`: paid or not.
+  if (type === 'state' && first.lower === 'to' && tokens.slice(0, at).some(({ lower }) => PAST.has(lower)))
+    return false;
   if (type === 'state') return at > 0 || tokens[at + length]?.lower !== 'the';
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Token } from '../../../../language/understand/tokens.ts';
 import type { Column, Table } from '../../../../reading/query/table.ts';
-import { readPartOfYear, readPeriod } from '../account/periods.ts';
+import { readPartOfYear, readPeriod } from './periods.ts';
 import type { Linked } from './link-words.ts';
 
 /** The times that a question names, as tests of rows. */
@@ -107,7 +107,8 @@ function daysIn(
     return [{ at, period, value }];
   });
   const saidYear = found.find(({ period }) => period !== null && period.year !== null)?.period?.year ?? null;
-  const hasMonth = found.some(({ period }) => period !== null && period.month !== null);
+  const months = found.filter(({ period }) => period !== null && period.month !== null);
+  const isNext = months.length > 0 && months.every(({ at }) => boundBefore(at, tokens, links).bound === null);
   return found.flatMap(({ at, period, value }): Span<string>[] => {
     const bounds = boundBefore(at, tokens, links);
     if (period === null || (period.month === null && period.year === null)) {
@@ -116,7 +117,7 @@ function daysIn(
     }
     const { month, year } = period;
     // The year of the months beside it.
-    if (month === null) return hasMonth ? [] : [{ from: `${year}-01-01`, to: `${year}-12-31`, ...bounds, at }];
+    if (month === null) return isNext ? [] : [{ from: `${year}-01-01`, to: `${year}-12-31`, ...bounds, at }];
     const key = String(month).padStart(2, '0');
     const chosen =
       year ?? saidYear ?? years.find((each) => known.some((iso) => iso.startsWith(`${each}-${key}`))) ?? years[0];

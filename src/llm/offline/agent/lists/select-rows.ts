@@ -70,7 +70,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
       presence.tests.every((test) => test(row)) &&
       proven.every((token) => says(stems[row] ?? new Set(), token, lexicon)),
   );
-  const states = readStates(tokens, links, table);
+  const states = readStates(tokens, links, table, request.question);
   const chosen = described.filter((row) => states.every((fits) => fits(row)));
   const order = readOrder(tokens, links, table, place);
   const question = tokens.some(({ lower }, at) => lower === 'how' && tokens[at + 1]?.lower === 'long')
@@ -161,10 +161,18 @@ function readPresence(
 }
 
 /** Tests by the words for states. Several states of one column are alternatives. */
-function readStates(tokens: readonly Token[], links: readonly Linked[], table: Table): Fits[] {
+function readStates(
+  tokens: readonly Token[],
+  links: readonly Linked[],
+  table: Table,
+  question: AnswerKind | null,
+): Fits[] {
   const { isNegation } = englishLexicon();
+  const verbs = new Set(links.flatMap(({ link, start }) => (link.type === 'column' && !link.isNoun ? [start] : [])));
   const states = links.flatMap(({ link, start }) => {
-    if (link.type !== 'state') return [];
+    // `when must it be paid` asks for a day, and names no state.
+    const isVerb = question === 'date' && (verbs.has(start) || tokens[start]?.lower === 'to');
+    if (link.type !== 'state' || isVerb) return [];
     const isDenied = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => isNegation(lower));
     return [{ ...link, isDenied }];
   });
@@ -260,7 +268,7 @@ function readAsked(
     return isValue(link.label, tokens[start - 1]) || isValue(link.label, tokens[end]) ? [] : [link.label];
   });
   const isOfRow =
-    question === 'person' ||
+    question !== 'date' ||
     links.some(({ link, end }) => link.type === 'kind' || (link.type === 'column' && isOwner(tokens, end)));
   const verbs = new Set(links.flatMap(({ link }) => (link.type === 'column' && !link.isNoun ? [link.label] : [])));
   const isAsked = question !== null && question !== 'boolean' && question !== 'text';

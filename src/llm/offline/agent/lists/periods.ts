@@ -1,5 +1,5 @@
 import type { Token } from '../../../../language/understand/tokens.ts';
-import { MONTHS } from './account-words.ts';
+import { MONTHS } from '../account/account-words.ts';
 
 const MONTH_NAMES = MONTHS.split(' ');
 
@@ -43,9 +43,3 @@ export function readPartOfYear(tokens: readonly Token[]): { at: number; from: nu
 }
 
 const TOLERANCE = 1e-4;
-
-/** `what did I have to pay`: the amount, paid or not. */
-export function isOfPast(tokens: readonly Token[], at: number): boolean {
-  const before = tokens.slice(0, at).map(({ lower }) => lower);
-  return tokens[at]?.lower === 'pay' && before.at(-1) === 'to' && (before.includes('did') || before.includes('had'));
-}
