@@ -25,7 +25,7 @@ export function linkWords(tokens: readonly Token[], place: ListPlace, lexicon: L
   const telling: { at: number; token: Token }[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token === undefined || (token.value !== null && token.value.kind !== 'quoted')) continue;
+    if (token === undefined) continue;
     const found = token.value === null ? linkAt(place, tokens, at) : null;
     const meant = found?.payloads.filter((link) => fits(link, at, found.length, tokens)) ?? [];
     if (found && meant.length > 0) {
@@ -37,6 +37,7 @@ export function linkWords(tokens: readonly Token[], place: ListPlace, lexicon: L
 }
 
 const isTelling = (token: Token, lexicon: Lexicon): boolean =>
+  token.value?.kind !== 'ordinal' &&
   !lexicon.isFunctionWord(token.lower) &&
   !lexicon.isNegation(token.lower) &&
   !englishLists().whole.has(token.lower) &&
@@ -61,10 +62,11 @@ function fits({ type }: Link, at: number, length: number, tokens: readonly Token
   return true;
 }
 
-/** Stems of all that each row says. */
+/** Stems of the texts of each row. Numbers, dates and times are compared, and prove no word. */
 export function stemsOfRows({ rows, columns }: Table): ReadonlySet<string>[] {
+  const texts = columns.filter(({ kind }) => kind === 'text');
   return rows.map(
-    ({ name }, row) => new Set([name, ...columns.map(({ cells }) => cells[row]?.raw ?? '')].flatMap(stemsOf)),
+    ({ name }, row) => new Set([name, ...texts.map(({ cells }) => cells[row]?.raw ?? '')].flatMap(stemsOf)),
   );
 }
 

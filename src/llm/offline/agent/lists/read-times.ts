@@ -1,7 +1,7 @@
 import type { Token } from '../../../../language/understand/tokens.ts';
 import type { Column, Table } from '../../../../reading/query/table.ts';
-import { readPartOfYear, readPeriod } from './periods.ts';
 import type { Linked } from './link-words.ts';
+import { readPartOfYear, readPeriod } from './periods.ts';
 
 /** The times that a question names, as tests of rows. */
 export interface Times {

@@ -53,26 +53,28 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   ]);
   const request = readRequest(tokens, lexicon, entity);
   const times = readTimes(tokens, links, table);
-  const compared = request.tests.filter(({ value }) => typeof value !== 'string' && value.kind === 'quantity');
+  const order = readOrder(tokens, links, table, place);
+  const compared = request.tests.flatMap((test) => toFits(test, table) ?? []);
   const isUsed = (at: number): boolean =>
-    times.used.has(at) || request.roles[at] === 'aggregate' || (compared.length > 0 && request.roles[at] === 'test');
+    times.used.has(at) ||
+    order?.used.includes(at) === true ||
+    request.roles[at] === 'aggregate' ||
+    (compared.length > 0 && request.roles[at] === 'test');
   const left = telling.filter(({ at }) => !isUsed(at)).map(({ token }) => token);
   const stems = stemsOfRows(table);
   const all = table.rows.map((_, row) => row);
   const unproven = left.filter((token) => !stems.some((row) => says(row, token, lexicon)));
   const proven = left.filter((token) => !unproven.includes(token));
-  const tests = toTests(compared, table);
   const presence = readPresence(tokens, links, table);
   const described = all.filter(
     (row) =>
       times.fits(row) &&
-      tests.every((test) => test(row)) &&
+      compared.every((test) => test(row)) &&
       presence.tests.every((test) => test(row)) &&
       proven.every((token) => says(stems[row] ?? new Set(), token, lexicon)),
   );
   const states = readStates(tokens, links, table, request.question);
   const chosen = described.filter((row) => states.every((fits) => fits(row)));
-  const order = readOrder(tokens, links, table, place);
   const question = tokens.some(({ lower }, at) => lower === 'how' && tokens[at + 1]?.lower === 'long')
     ? 'duration'
     : request.question;
@@ -88,7 +90,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     aggregate: aggregate === 'count' || aggregate === 'sum' || aggregate === 'mean' ? aggregate : null,
     count: order?.count ?? null,
     isSelective:
-      [times.used.size, tests.length, presence.tests.length, left.length, states.length].some((n) => n > 0) ||
+      [times.used.size, compared.length, presence.tests.length, left.length, states.length].some((n) => n > 0) ||
       order !== null,
     hasTime: times.used.size > 0,
     hasState: states.length > 0,
@@ -126,16 +128,14 @@ export const columnOf = ({ columns }: Table, label: string): Column | undefined 
 
 type Fits = (row: number) => boolean;
 
-function toTests(tests: readonly Test[], table: Table): Fits[] {
-  return tests.flatMap((test): Fits[] => {
-    const { value } = test;
-    const dimension = typeof value !== 'string' && value.kind === 'quantity' ? value.dimension : null;
-    const named = table.columns[resolveColumn(test.attribute, table.columns, englishLexicon().concepts)?.index ?? -1];
-    const column = named ?? table.columns.find((each) => dimension !== null && each.dimension === dimension);
-    return column
-      ? [(row) => testCell(column.cells[row] ?? { raw: '', kind: 'unknown' }, column, test) === true]
-      : [() => false];
-  });
+/** A comparison with a quantity as a test of rows; null if no column can be compared with it. */
+function toFits(test: Test, table: Table): Fits | null {
+  const { value, attribute } = test;
+  if (typeof value === 'string' || value.kind !== 'quantity') return null;
+  const named = table.columns[resolveColumn(attribute, table.columns, englishLexicon().concepts)?.index ?? -1];
+  const column = named ?? table.columns.find(({ dimension }) => dimension !== null && dimension === value.dimension);
+  const results = column?.cells.map((cell) => testCell(cell, column, test)) ?? [];
+  return results.every((result) => result === null) ? null : (row) => results[row] === true;
 }
 
 const HAVING = new Set(['with', 'have', 'has', 'having', 'without']);
@@ -186,6 +186,8 @@ interface RowOrder {
   sort: (rows: readonly number[]) => number[];
   from: number;
   count: number;
+  /** Indexes of the tokens that say which or how many. */
+  used: readonly number[];
 }
 
 /** `the newest`, `the second highest`, `the last three`, `the first invoice`. */
@@ -196,17 +198,8 @@ function readOrder(
   place: ListPlace,
 ): RowOrder | null {
   const word = links.find(({ link }) => ORDERS.has(link.type));
-  const kind = links.find(({ link, start }) => link.type === 'kind' && tokens[start - 1]?.value?.kind === 'ordinal');
-  const at =
-    word?.start ??
-    (kind
-      ? kind.start - 1
-      : tokens.findIndex(
-          ({ value }, index) =>
-            value?.kind === 'ordinal' &&
-            index > 0 &&
-            links.some(({ link, start }) => link.type === 'empty' && start === index + 1),
-        ));
+  const isThing = (at: number): boolean => links.some(({ link, start }) => start === at && THINGS.has(link.type));
+  const at = word?.start ?? tokens.findIndex(({ value }, index) => value?.kind === 'ordinal' && isThing(index + 1));
   if (at === -1) return null;
   const type = word?.link.type ?? 'first';
   const end = word?.end ?? at + 1;
@@ -223,17 +216,24 @@ function readOrder(
     }
     return 0;
   };
-  const numbers = [tokens[end]?.value, tokens[at - 1]?.value, tokens[at]?.value];
+  const counted = links.flatMap(({ link, start }) => (link.type === 'kind' ? [start - 1] : []));
+  const used = [end, at - 1, at, ...counted].filter((index) => {
+    const value = tokens[index]?.value;
+    return value?.kind === 'ordinal' || (value?.kind === 'quantity' && value.dimension === null && value.n < 100);
+  });
+  const numbers = used.map((index) => tokens[index]?.value);
   const ordinal = numbers.find((value) => value?.kind === 'ordinal');
-  const count = numbers.find((value) => value?.kind === 'quantity' && value.dimension === null && value.n < 100);
+  const count = numbers.find((value) => value?.kind === 'quantity');
   const isButOne = tokens[end]?.lower === 'but' || (tokens[at - 1]?.lower === 'before' && word !== undefined);
   return {
     sort: (rows) => rows.toSorted(compare),
     from: isButOne ? 1 : ordinal?.kind === 'ordinal' ? ordinal.n - 1 : 0,
     count: count?.kind === 'quantity' ? count.n : 1,
+    used,
   };
 }
 
+const THINGS: ReadonlySet<string> = new Set(['kind', 'empty']);
 const ORDERS: ReadonlySet<string> = new Set(['last', 'first', 'highest', 'lowest']);
 
 const OWNERS = new Set(['me', 'us']);
