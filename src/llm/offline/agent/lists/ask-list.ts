@@ -1,22 +1,20 @@
-import type { CollectionRow } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
-import { readValues } from '../../../../language/values/read-values.ts';
-import { clickNamed, fillFields, openPage, tableOf } from '../desk/app-pages.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { openPage, tableOf } from '../desk/app-pages.ts';
 import { ask } from '../find/ask.ts';
 import { evidenceOfValue } from '../find/evidence.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success } from '../run/step-generator.ts';
 import { evidenceOfSelection, valueOfRows } from './answer-rows.ts';
+import { openRow, searchList } from './find-rows.ts';
 import { englishLists, type ListName, type ListPlace } from './list-place.ts';
 import { answerFromDetail, asksWhole, isIn, type ListAnswer, readDetail } from './read-detail.ts';
 import { type ListSelection, selectRows } from './select-rows.ts';
+import { tokensOf } from './tokens-of.ts';
 
 const MAX_OPENED = 3;
-/** Words before `if`. */
-const MAX_LEAD = 5;
 
 /** What a list answers, or why it does not. */
 type Answer = ListAnswer | { problem: string };
@@ -59,14 +57,6 @@ export function* answerFromLists(intent: Intent, progress: Progress): StepGenera
     if (!('problem' in answer)) return toOutcome(intent, answer, progress);
   }
   return null;
-}
-
-function tokensOf(text: string, { today }: Progress): Token[] {
-  const tokens = toTokens(text, readValues(text, { today, language: 'en' }));
-  // `see if there is a letter`: `is there a letter`
-  const at = tokens.slice(0, MAX_LEAD).findIndex(({ lower }) => lower === 'if' || lower === 'whether');
-  const [subject, verb, ...rest] = tokens.slice(at + 1);
-  return at > 0 && subject && verb ? [{ ...verb, isFirst: true }, subject, ...rest] : tokens;
 }
 
 /** @param isStrict the question need not be about the list: only what is asked of a described row is an answer */
@@ -162,10 +152,10 @@ function* answerBySearch(
   const naming = before.words.telling.flatMap(({ at, token }) =>
     telling.includes(token) && (roles[at] === 'subject' || (token.isCapital && !token.isFirst)) ? [token] : [],
   );
-  const isAll = telling.length === 0 || (yield* search(telling, place, progress));
+  const isAll = telling.length === 0 || (yield* searchList(telling, place, progress));
   const isNamed =
     isAll ||
-    (isOfText && naming.length > 0 && naming.length < telling.length && (yield* search(naming, place, progress)));
+    (isOfText && naming.length > 0 && naming.length < telling.length && (yield* searchList(naming, place, progress)));
   const collection = tableOf(progress.screen.content?.collections);
   if (!isNamed || collection === null)
     return before.question === 'boolean'
@@ -195,23 +185,6 @@ function* answerBySearch(
     place,
     tokens,
   );
-}
-
-/** Returns whether there are rows with all of the words. */
-function* search(words: readonly Token[], { address, search }: ListPlace, progress: Progress): StepGenerator<boolean> {
-  if (search === null) return false;
-  yield* openPage(address, 'Look at the list.', progress);
-  yield* fillFields([[search[0], words.map(({ lower }) => lower).join(' ')]], progress);
-  yield* clickNamed(search[1], progress);
-  return (
-    (progress.screen.content?.messages.length ?? 0) === 0 && tableOf(progress.screen.content?.collections) !== null
-  );
-}
-
-/** Opens the page of a row of a list. Returns whether it is there. */
-function* openRow({ url, name, cellUrls = [] }: CollectionRow, progress: Progress): StepGenerator<boolean> {
-  const address = url ?? cellUrls.find((each) => each !== null) ?? null;
-  return address !== null && (yield* goTo(progress, address, `Open “${name}”.`)).ok;
 }
 
 /** Opens the page of the only row that the part before found in the list. */
