@@ -14,6 +14,7 @@ export function valueOfRows(selection: ListSelection, place: ListPlace): unknown
   if (question === 'boolean' && (hasState || telling.length > 0 || place.none === null))
     return isOfAll(selection) ? described.every((row) => kept.includes(row)) : kept.length > 0;
   if (kept.length === 0) return hasTime && telling.length === 0 ? place.none : null;
+  if (asked.length === 0 && question !== null && BY_VALUE.has(question)) return null;
   const named = asked.filter((label) => label !== place.name);
   const labels = asked.length > 0 ? (named.length > 0 ? named : asked) : place.shown;
   const records = kept.map((row) =>
@@ -36,6 +37,9 @@ export function valueOfRows(selection: ListSelection, place: ListPlace): unknown
   });
   return objects.length === 1 ? objects[0] : objects;
 }
+
+/** Question words that ask for a value, and not for rows. */
+const BY_VALUE: ReadonlySet<string> = new Set(['person', 'date', 'clock', 'place', 'quantity', 'duration']);
 
 /** Whether a state is said of all that is described, `is the invoice paid`, and does not describe it, `an unread letter`. */
 function isOfAll({ words: { links }, described }: ListSelection): boolean {

@@ -60,10 +60,15 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     order?.used.includes(at) === true ||
     request.roles[at] === 'aggregate' ||
     (compared.length > 0 && request.roles[at] === 'test');
-  const left = telling.filter(({ at }) => !isUsed(at)).map(({ token }) => token);
+  const open = telling.filter(({ at }) => !isUsed(at));
+  const left = open.map(({ token }) => token);
   const stems = stemsOfRows(table);
   const all = table.rows.map((_, row) => row);
-  const unproven = left.filter((token) => !stems.some((row) => says(row, token, lexicon)));
+  // The number of a comparison that no column knows is no word of a row.
+  const isLost = (at: number): boolean => request.roles[at] === 'test' && tokens[at]?.value?.kind === 'quantity';
+  const unproven = open.flatMap(({ at, token }) =>
+    isLost(at) || !stems.some((row) => says(row, token, lexicon)) ? [token] : [],
+  );
   const proven = left.filter((token) => !unproven.includes(token));
   const presence = readPresence(tokens, links, table);
   const described = all.filter(
