@@ -1,16 +1,16 @@
 import type { Collection, PageContent, PageLink } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
-import { readValues } from '../../../../language/values/read-values.ts';
 import { toTable } from '../../../../reading/query/table.ts';
-import { fold } from '../../../../text/words/fold.ts';
 import { type Evidence, NO_EVIDENCE } from '../find/evidence.ts';
 import { answerFromPage, isSearchPage } from '../find/page/answer-page.ts';
 import { findSeveral } from '../find/several.ts';
 import { evidenceOfSelection, valueOfRows } from '../lists/answer-rows.ts';
+import { linkWords } from '../lists/link-words.ts';
 import { englishLists } from '../lists/list-place.ts';
 import type { ListAnswer } from '../lists/read-detail.ts';
 import { type ListSelection, selectRows } from '../lists/select-rows.ts';
+import { tokensOf } from '../lists/tokens-of.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
@@ -21,6 +21,8 @@ import { hostOf, loginForm, SIGNS_IN } from './sign-in.ts';
 
 const PORTALS = SITE_HINTS.filter(({ offer }) => offer === 'portal');
 const MAX_PAGES = 4;
+/** Each word is compared with each entry. */
+const MAX_TOKENS = 200;
 const SIGNS_OUT = /^(?:log|sign)[ -]?(?:out|off)$/i;
 
 /** Goes to the site where an account is: the one in front, else the one whose hint fits the words. */
@@ -44,7 +46,7 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
   const { question } = intent;
   yield* goToAccount(question, progress);
   if (loginForm(progress) !== null) return failure(intent, 'the site asks to log in', 'missing_value');
-  const tokens = withoutSite(tokensOf(withReferent(question, progress), progress), progress);
+  const tokens = withoutSite(tokensOf(withReferent(question, progress), progress));
   const lexicon = englishLexicon();
   for (const visit of pagesFor(question, progress)) {
     if (visit !== null) yield* goTo(progress, visit.url, `Open “${visit.text}”.`);
@@ -84,7 +86,7 @@ function* answerFromEntries(
   progress: Progress,
 ): StepGenerator<ListAnswer | 'none' | null> {
   const place = englishLists().places.entries;
-  const entries = entriesOf(page);
+  const entries = tokens.length > MAX_TOKENS ? null : entriesOf(page);
   const selection = entries && selectEntries(tokens, entries);
   if (!selection) return null;
   const { kept, asked, unproven, namesKind, hasTime, hasState, count, aggregate } = selection;
@@ -105,15 +107,9 @@ function* answerFromEntries(
   const item = items && selectRows(rest, items, place);
   const amount = item && item.unproven.length === 0 && item.telling.length > 0 ? valueOfRows(item, place) : null;
   if (item && amount !== null) return { value: amount, evidence: evidenceOfSelection(item, place) };
-  const reader = {
-    tokens: rest.filter(
-      ({ start }) =>
-        !selection.words.links.some((link) => link.link.type === 'kind' && tokens[link.start]?.start === start),
-    ),
-    lexicon: englishLexicon(),
-    progress,
-    isElliptic: false,
-  };
+  const kinds = selection.words.links.flatMap(({ link, start }) => (link.type === 'kind' ? [tokens[start]] : []));
+  const asking = rest.filter((token) => !kinds.includes(token));
+  const reader = { tokens: asking, lexicon: englishLexicon(), progress, isElliptic: false };
   const found = detail && (yield* answerFromPage(reader, detail, true));
   return found && { value: found.value, evidence: NO_EVIDENCE };
 }
@@ -126,9 +122,6 @@ function answered(intent: IntentOf<'ask_account'>, value: unknown, evidence?: Ev
   const outcome = success(intent, `${intent.question}: ${JSON.stringify(value)}`.slice(0, 400), value);
   return evidence && evidence !== NO_EVIDENCE ? { ...outcome, evidence } : outcome;
 }
-
-export const tokensOf = (text: string, { today }: Progress): Token[] =>
-  toTokens(text, readValues(text, { today, language: 'en' }));
 
 /** Pages of the site to read: the one that the words name, the one in front (null), the rest of the menu. */
 export function pagesFor(words: string, { screen }: Progress): (PageLink | null)[] {
@@ -163,26 +156,10 @@ function withReferent(question: string, { outcomes }: Progress): string {
 
 const REFERENCE = /\b(?:it|that one|this one|that invoice|this invoice)\b/i;
 /** Without words that only name the site. */
-function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {
-  const names = PORTALS.flatMap((site) => site.names.map(([name]) => name.split(' ')));
-  const proper = names.flatMap((words) =>
-    words.length > 1 ? words.slice(0, 1).filter((word) => word !== 'customer') : [],
-  );
-  const title = (screen.content?.title ?? '').split(/ [|–—-] /).map((part) => fold(part).split(' '));
-  const phrases = [...names, ...title, ...proper.map((word) => [word]), ['utilities'], ['utility'], ['account']].sort(
-    (a, b) => b.length - a.length,
-  );
-  const kept: Token[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const phrase = phrases.find((words) => words.every((word, index) => tokens[at + index]?.lower === word));
-    const token = tokens[at];
-    if (phrase) at += phrase.length;
-    else {
-      if (token) kept.push(token);
-      at += 1;
-    }
-  }
-  return kept;
+function withoutSite(tokens: readonly Token[]): Token[] {
+  const { links } = linkWords(tokens, englishLists().places.entries, englishLexicon());
+  const sites = links.filter(({ link }) => link.type === 'place');
+  return tokens.filter((_, at) => !sites.some(({ start, end }) => at >= start && at < end));
 }
 
 /** Whether a page is in front that is not the site which the words name: credentials go to no site that the task does not mean. */

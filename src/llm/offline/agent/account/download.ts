@@ -2,10 +2,11 @@ import type { PageContent, PageLink } from '../../../../device/page-content.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { fold } from '../../../../text/words/fold.ts';
+import { tokensOf } from '../lists/tokens-of.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success, toOutcome } from '../run/step-generator.ts';
-import { entriesOf, goToAccount, pagesFor, selectEntries, tokensOf } from './account.ts';
+import { entriesOf, goToAccount, pagesFor, selectEntries } from './account.ts';
 import { FILE_TYPES, TYPE_WORDS } from './account-words.ts';
 import { loginForm } from './sign-in.ts';
 

@@ -12,7 +12,7 @@ import { openRow, searchList } from './find-rows.ts';
 import { englishLists, type ListName, type ListPlace } from './list-place.ts';
 import { answerFromDetail, asksWhole, isIn, type ListAnswer, readDetail } from './read-detail.ts';
 import { type ListSelection, selectRows } from './select-rows.ts';
-import { tokensOf } from './tokens-of.ts';
+import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
 
 const MAX_OPENED = 3;
 
@@ -44,6 +44,7 @@ const OF_OWNER: readonly ListName[] = ['mail', 'calendar'];
 
 /** Answers a question of which every word stands in one row of a list of the device. Null if no list has it. */
 export function* answerFromLists(intent: Intent, progress: Progress): StepGenerator<Outcome | null> {
+  if (intent.words.length > MAX_QUESTION) return null;
   const tokens = tokensOf(intent.words, progress);
   const { question, aggregate } = readRequest(tokens, englishLexicon());
   const isNumber =

@@ -5,11 +5,12 @@ import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { goTo } from '../run/step-generator.ts';
 import { englishLists, type ListName, type ListPlace } from './list-place.ts';
 import { selectRows } from './select-rows.ts';
-import { tokensOf } from './tokens-of.ts';
+import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
 
 /** The rows of a list that a description names, `the letter of the landlord`, in its order; those whose pages have the words if the
  *  rows have not. None for a description that says nothing. */
 export function* findRows(name: ListName, description: string, progress: Progress): StepGenerator<CollectionRow[]> {
+  if (description.length > MAX_QUESTION) return [];
   const place = englishLists().places[name];
   const tokens = tokensOf(description, progress);
   yield* openPage(place.address, 'Look at the list.', progress);

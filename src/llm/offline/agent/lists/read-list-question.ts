@@ -4,8 +4,8 @@ import { type Token, toTokens } from '../../../../language/understand/tokens.ts'
 import { readValues } from '../../../../language/values/read-values.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import { englishLists, type Link, type ListName, type ListPlace, linkAt } from './list-place.ts';
+import { MAX_QUESTION } from './tokens-of.ts';
 
-const MAX_LENGTH = 500;
 const OWNERS = new Set(['my', 'our', 'i', 'we', 'me', 'us', 'mine']);
 const DETERMINERS = new Set(['my', 'our', 'the', 'in', 'on', 'to', 'of', 'your']);
 const PRONOUNS = new Set(['it', 'its', 'that', 'this']);
@@ -13,8 +13,8 @@ const CODE = /^lt-?\d{1,6}$/;
 
 /** A question about letters, contacts, events or tickets. */
 export const readListQuestion: Rule = (clause, before) => {
-  const text = clause.slice(0, MAX_LENGTH);
-  const tokens = toTokens(text, readValues(text, { today: ANY_DAY, language: 'en' }));
+  if (clause.length > MAX_QUESTION) return null;
+  const tokens = toTokens(clause, readValues(clause, { today: ANY_DAY, language: 'en' }));
   const { leads } = englishLists();
   const first = tokens.find(({ lower }) => lower !== 'please');
   if (first === undefined || !leads.has(first.lower)) return null;

@@ -29,11 +29,14 @@ export function readTimes(tokens: readonly Token[], links: readonly Linked[], ta
   const dated = table.columns.filter(({ kind }) => kind === 'date');
   const dates =
     dated.find(({ cells }) => cells.some((cell) => cell.kind === 'date' && cell.until !== undefined)) ?? dated[0];
-  const starts = table.columns.find(({ kind }) => kind === 'clock');
+  const [starts, ends] = table.columns.filter(({ kind }) => kind === 'clock');
   const used = new Set<number>();
   const days = dates ? daysIn(tokens, links, dates, used) : [];
   const part = dates ? readPartOfYear(tokens) : null;
   const clocks = starts ? clocksIn(tokens, links, used) : [];
+  const parts = starts ? partsIn(links, used) : [];
+  // `starts at ten`, and not `at ten`, when it may have begun.
+  const isOfStart = links.some(({ link }) => link.type === 'column' && link.label === starts?.label);
   if (part !== null) used.add(part.at).add(part.at + 1);
   const fits = (row: number): boolean => {
     const date = dates?.cells[row];
@@ -41,16 +44,20 @@ export function readTimes(tokens: readonly Token[], links: readonly Linked[], ta
     const day = date?.kind === 'date' ? date.iso : '';
     const month = Number(day.slice(5, 7));
     const minute = start?.kind === 'clock' ? start.minute : -1;
+    const end = ends?.cells[row];
+    const last = end?.kind === 'clock' && !isOfStart ? end.minute - 1 : minute;
     return (
       (part === null || (month >= part.from && month <= part.to)) &&
       isWithin(day, date?.kind === 'date' ? (date.until ?? day) : day, days, tokens) &&
-      isWithin(minute, minute, clocks, tokens)
+      isWithin(minute, Math.max(minute, last), clocks, tokens) &&
+      isWithin(minute, minute, parts, tokens)
     );
   };
   return { fits, used };
 }
 
-/** Whether a row's time, from `time` to `end`, is in the spans. Two spans that `from`, `between` or a joint makes one are a range; others are alternatives, and bounds hold together. */
+/** Whether a row's time, from `time` to `end`, is in the spans. Two spans that `from`, `between` or a joint makes one are a range;
+ *  others are alternatives, and bounds hold together. */
 function isWithin<Time extends string | number>(
   time: Time,
   end: Time,
@@ -64,7 +71,8 @@ function isWithin<Time extends string | number>(
     spans.length === 2 &&
     between.some((word) => JOINTS.has(word)) &&
     (one.bound === 'after' || tokens[one.at - 1]?.lower === 'between' || !between.includes('and'));
-  if (isRange && other) return end >= one.from && time <= other.to;
+  // What begins when the range ends is not in it; a day is.
+  if (isRange && other) return end >= one.from && time <= other.to && (typeof time !== 'number' || time !== other.to);
   const bounded = spans.filter(({ bound }) => bound !== null);
   const free = spans.filter(({ bound }) => bound === null);
   const isBounded = bounded.every(({ bound, from, to, isOpen }) =>
@@ -129,20 +137,23 @@ const DAY = 24 * 60;
 const AT = new Set(['at', 'after', 'before', 'from', 'until', 'till']);
 
 function clocksIn(tokens: readonly Token[], links: readonly Linked[], used: Set<number>): Span<number>[] {
-  const clocks = tokens.flatMap(({ value }, at): Span<number>[] => {
+  return tokens.flatMap(({ value }, at): Span<number>[] => {
     const isHour =
       value?.kind === 'quantity' && value.dimension === null && value.n < 24 && AT.has(tokens[at - 1]?.lower ?? '');
     if (value?.kind !== 'clock' && !isHour) return [];
     const from = value.kind === 'clock' ? value.minute : value.n * 60;
-    const to = value.kind === 'clock' ? (value.until ?? from) : from;
+    const to = value.kind === 'clock' && value.until !== undefined ? value.until - 1 : from;
     used.add(at);
     return [{ from, to, ...boundBefore(at, tokens, links), at }];
   });
-  const parts = links.flatMap(({ link, start }): Span<number>[] => {
+}
+
+/** Parts of the day, which are said of the start. */
+function partsIn(links: readonly Linked[], used: Set<number>): Span<number>[] {
+  return links.flatMap(({ link, start }): Span<number>[] => {
     if (link.type !== 'part') return [];
     used.add(start);
     const [from = 0, to = DAY] = [link.from, link.to].map((clock) => Number(clock.slice(0, 2)) * 60);
     return [{ from, to: to - 1, bound: null, isOpen: false, at: start }];
   });
-  return [...clocks, ...parts];
 }

@@ -2,6 +2,8 @@ import { type Token, toTokens } from '../../../../language/understand/tokens.ts'
 import { readValues } from '../../../../language/values/read-values.ts';
 import type { Progress } from '../run/step-generator.ts';
 
+/** Length of the longest question that is read, in characters: each of its words is compared with each row. */
+export const MAX_QUESTION = 600;
 /** Words before `if`. */
 const MAX_LEAD = 5;
 
