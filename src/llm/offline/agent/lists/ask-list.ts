@@ -77,6 +77,7 @@ function* answerFromList(
       ? { problem: 'the list is empty' }
       : { value: place.none, evidence: evidenceOfValue('', '', place.none, page.url) };
   const selection = selectRows(tokens, collection, place);
+  if (selection.isBeyond) return { problem: 'it compares or groups the rows of the list' };
   if (isStrict && selection.telling.length === 0) return { problem: 'it names no row of the list' };
   const isOfText = place.search !== null && (isStrict || asksText(tokens, selection));
   if (selection.unproven.length === 0 && !isOfText) {

@@ -49,14 +49,14 @@ function names(list: ListName, tokens: readonly Token[]): boolean {
       isPlaced || isKind || isWrittenToOwner(tokens) || tokens.some((_, at) => place.signs.match(tokens, at) !== null)
     );
   if (list === 'tickets') return tokens.some(({ lower }) => CODE.test(lower)) || isKind;
-  if (list === 'contacts') return isPlaced;
+  if (list === 'contacts') return isPlaced || (isKind && isOwned);
   const isDated = tokens.some(({ value }) => value?.kind === 'date');
   const isAnything = isDated && isOwned && tokens.some(({ lower }) => ANYTHING.has(lower));
   return isPlaced || (isKind && isOwned) || isAnything;
 }
 
 const ANYTHING = new Set(['anything', 'something', 'nothing', 'plans', 'busy']);
-const WRITING = new Set(['write', 'wrote', 'written', 'mail', 'mailed', 'email', 'emailed']);
+const WRITING = new Set(['send', 'sent', 'write', 'wrote', 'written', 'mail', 'mailed', 'email', 'emailed']);
 
 /** `what did Noor write`: to the owner, or on the web. */
 const mayBeWritten = (tokens: readonly Token[]): boolean => {

@@ -121,7 +121,11 @@ function daysIn(
     const bounds = boundBefore(at, tokens, links);
     if (period === null || (period.month === null && period.year === null)) {
       if (value?.kind !== 'date') return [];
-      return [{ from: value.iso, to: value.until ?? value.iso, ...bounds, at }];
+      const { iso, until = iso } = value;
+      // A day without a year is the last one of a list of the past.
+      const isPast = saysDay(value.text) && !value.text.includes(iso.slice(0, 4)) && known.every((day) => day < iso);
+      const inYear = (day: string): string => `${Number(day.slice(0, 4)) - (isPast ? 1 : 0)}${day.slice(4)}`;
+      return [{ from: inYear(iso), to: inYear(until), ...bounds, at }];
     }
     const { month, year } = period;
     // The year of the months beside it.
@@ -132,6 +136,9 @@ function daysIn(
     return [{ from: `${chosen}-${key}-01`, to: `${chosen}-${key}-31`, ...bounds, at }];
   });
 }
+
+/** `15 November`, and not `tomorrow`. */
+const saysDay = (text: string): boolean => text.split(' ').some((word) => Number(word) > 0);
 
 const DAY = 24 * 60;
 const AT = new Set(['at', 'after', 'before', 'from', 'until', 'till']);

@@ -32,6 +32,8 @@ export interface ListSelection {
   hasTime: boolean;
   hasState: boolean;
   namesKind: boolean;
+  /** Whether it compares or groups the rows by something that is read nowhere here. */
+  isBeyond: boolean;
   /** Words that a row must say, and those of them that none does. */
   telling: readonly Token[];
   unproven: readonly Token[];
@@ -66,17 +68,24 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   const all = table.rows.map((_, row) => row);
   // The number of a comparison that no column knows is no word of a row.
   const isLost = (at: number): boolean => request.roles[at] === 'test' && tokens[at]?.value?.kind === 'quantity';
+  const isSaid = (row: number, token: Token): boolean => says(stems[row] ?? new Set(), token, lexicon);
   const unproven = open.flatMap(({ at, token }) =>
-    isLost(at) || !stems.some((row) => says(row, token, lexicon)) ? [token] : [],
+    isLost(at) || !all.some((row) => isSaid(row, token)) ? [token] : [],
   );
-  const proven = left.filter((token) => !unproven.includes(token));
+  const phrases = readPhrases(
+    tokens,
+    open.filter(({ token }) => !unproven.includes(token)),
+  );
   const presence = readPresence(tokens, links, table);
+  const hasAll = all.some((row) => isSaidBy(phrases, (token) => isSaid(row, token), false));
+  // No letter is from Grace and from Mateo.
+  const isEither = !hasAll;
   const described = all.filter(
     (row) =>
       times.fits(row) &&
       compared.every((test) => test(row)) &&
       presence.tests.every((test) => test(row)) &&
-      proven.every((token) => says(stems[row] ?? new Set(), token, lexicon)),
+      isSaidBy(phrases, (token) => isSaid(row, token), isEither),
   );
   const states = readStates(tokens, links, table, request.question);
   const chosen = described.filter((row) => states.every((fits) => fits(row)));
@@ -100,6 +109,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     hasTime: times.used.size > 0,
     hasState: states.length > 0,
     namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
+    isBeyond: request.groupBy !== null || request.comparative !== null || (request.order !== null && order === null),
     telling: left,
     unproven,
     words,
@@ -132,6 +142,49 @@ export const columnOf = ({ columns }: Table, label: string): Column | undefined 
   columns.find((column) => column.label === label);
 
 type Fits = (row: number) => boolean;
+
+/** Telling words beside each other. */
+interface Phrase {
+  tokens: Token[];
+  end: number;
+  isDenied: boolean;
+  /** Stands after `or` or `and`. */
+  joint: string | null;
+}
+
+/** The phrases of the telling words: `not with Grace`, `from Grace or Mateo`. */
+function readPhrases(tokens: readonly Token[], telling: LinkedWords['telling']): Phrase[] {
+  const { isNegation } = englishLexicon();
+  const phrases: Phrase[] = [];
+  for (const { at, token } of telling) {
+    const last = phrases.at(-1);
+    const between = tokens.slice(last?.end ?? Math.max(0, at - MAX_DENIED), at).map(({ lower }) => lower);
+    const isNext = last !== undefined && between.length === 0 && !tokens[at - 1]?.isBeforeBreak;
+    if (isNext) {
+      last.tokens.push(token);
+      last.end = at + 1;
+      continue;
+    }
+    const joint =
+      last && between.length <= MAX_JOINT ? (between.find((word) => word === 'or' || word === 'and') ?? null) : null;
+    const isDenied = between.slice(-MAX_DENIED).some(isNegation) || (joint !== null && last?.isDenied === true);
+    phrases.push({ tokens: [token], end: at + 1, isDenied, joint });
+  }
+  return phrases;
+}
+
+const [MAX_DENIED, MAX_JOINT] = [3, 3];
+
+/** Whether a row says each phrase, or none that is denied; of those that `or` joins, one. @param isEither `and` joins as `or` does */
+function isSaidBy(phrases: readonly Phrase[], isSaid: (token: Token) => boolean, isEither: boolean): boolean {
+  const groups: Phrase[][] = [];
+  for (const phrase of phrases) {
+    const isJoined = phrase.joint === 'or' || (phrase.joint === 'and' && isEither);
+    if (isJoined && !phrase.isDenied) groups.at(-1)?.push(phrase);
+    else groups.push([phrase]);
+  }
+  return groups.every((group) => group.some((phrase) => phrase.tokens.every(isSaid) !== phrase.isDenied));
+}
 
 /** A comparison with a quantity as a test of rows; null if no column can be compared with it. */
 function toFits(test: Test, table: Table): Fits | null {
