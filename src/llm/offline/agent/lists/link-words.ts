@@ -4,6 +4,7 @@ import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import type { Table } from '../../../../reading/query/table.ts';
 import { englishLists, type Link, type ListPlace, linkAt } from './list-place.ts';
+import { readPeriod } from './periods.ts';
 
 /** A run of tokens with what it says of a list. */
 export interface Linked {
@@ -42,7 +43,7 @@ const isTelling = (token: Token, lexicon: Lexicon): boolean =>
   !lexicon.isNegation(token.lower) &&
   !englishLists().whole.has(token.lower) &&
   stemsOf(token.text).length > 0 &&
-  selectingWords([token], ['asking', 'time']).length > 0;
+  (selectingWords([token], ['asking', 'time']).length > 0 || readPeriod(token) !== null);
 
 /** Words after which `last` is no verb, and before which it is one. */
 const LASTING = new Set(['longer', 'shorter', 'more', 'less', 'over', 'under', 'until', 'till', 'for']);
@@ -62,9 +63,11 @@ function fits({ type }: Link, at: number, length: number, tokens: readonly Token
   return true;
 }
 
-/** Stems of the texts of each row. Numbers, dates and times are compared, and prove no word. */
-export function stemsOfRows({ rows, columns }: Table): ReadonlySet<string>[] {
-  const texts = columns.filter(({ kind }) => kind === 'text');
+/** Stems of the texts of each row. What is compared proves no word: numbers, times, and states, so that `opened` is not `Open`. */
+export function stemsOfRows({ rows, columns }: Table, { states }: ListPlace): ReadonlySet<string>[] {
+  const texts = columns.filter(
+    ({ kind, label, cells }) => kind === 'text' && !cells.every(({ raw }) => states.has(`${label}: ${raw}`)),
+  );
   return rows.map(
     ({ name }, row) => new Set([name, ...texts.map(({ cells }) => cells[row]?.raw ?? '')].flatMap(stemsOf)),
   );

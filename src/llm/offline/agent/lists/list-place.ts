@@ -42,6 +42,8 @@ export interface ListPlace {
   /** Phrases beside which its nouns mean something else: `email address`. */
   others: PhraseTable<true>;
   columns: readonly ListColumn[];
+  /** Label and value of each state, as `Status: Open`. */
+  states: ReadonlySet<string>;
   /** Labels that give the rows their order in time, earliest first. */
   order: readonly string[];
   /** Labels of what is shown of a row if nothing is asked of it. */
@@ -146,6 +148,7 @@ function toPlace(place: PlaceData, data: ListData): ListPlace {
       questions: split(question) as AnswerKind[],
       isVerbal: isVerbal === true,
     })),
+    states: new Set(place.states.map(({ label, value }) => `${label}: ${value}`)),
     order: split(place.order),
     shown: split(place.shown),
     name: place.name,

@@ -48,7 +48,7 @@ function names(list: ListName, tokens: readonly Token[]): boolean {
     return (
       isPlaced || isKind || isWrittenToOwner(tokens) || tokens.some((_, at) => place.signs.match(tokens, at) !== null)
     );
-  if (list === 'tickets') return tokens.some(({ lower }) => CODE.test(lower)) || isKind;
+  if (list === 'tickets') return tokens.some(({ lower }) => CODE.test(lower)) || isKind || isPlaced;
   if (list === 'contacts') return isPlaced || (isKind && isOwned);
   const isDated = tokens.some(({ value }) => value?.kind === 'date');
   const isAnything = isDated && isOwned && tokens.some(({ lower }) => ANYTHING.has(lower));

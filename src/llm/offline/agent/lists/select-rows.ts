@@ -64,7 +64,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     (compared.length > 0 && request.roles[at] === 'test');
   const open = telling.filter(({ at }) => !isUsed(at));
   const left = open.map(({ token }) => token);
-  const stems = stemsOfRows(table);
+  const stems = stemsOfRows(table, place);
   const all = table.rows.map((_, row) => row);
   // The number of a comparison that no column knows is no word of a row.
   const isLost = (at: number): boolean => request.roles[at] === 'test' && tokens[at]?.value?.kind === 'quantity';
