@@ -10,6 +10,7 @@ import { rankOf, testCell } from '../../../../reading/query/test-cell.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
+import { isSaidBy, readPhrases } from './phrases.ts';
 import { readTimes } from './read-times.ts';
 
 /** What a question selects in a list, and what it asks of it. */
@@ -72,14 +73,11 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   const unproven = open.flatMap(({ at, token }) =>
     isLost(at) || !all.some((row) => isSaid(row, token)) ? [token] : [],
   );
-  const phrases = readPhrases(
-    tokens,
-    open.filter(({ token }) => !unproven.includes(token)),
-  );
+  const proven = open.filter(({ token }) => !unproven.includes(token));
+  const phrases = readPhrases(tokens, { links, telling: proven });
   const presence = readPresence(tokens, links, table);
-  const hasAll = all.some((row) => isSaidBy(phrases, (token) => isSaid(row, token), false));
   // No letter is from Grace and from Mateo.
-  const isEither = !hasAll;
+  const isEither = !all.some((row) => isSaidBy(phrases, (token) => isSaid(row, token), false));
   const described = all.filter(
     (row) =>
       times.fits(row) &&
@@ -142,49 +140,6 @@ export const columnOf = ({ columns }: Table, label: string): Column | undefined 
   columns.find((column) => column.label === label);
 
 type Fits = (row: number) => boolean;
-
-/** Telling words beside each other. */
-interface Phrase {
-  tokens: Token[];
-  end: number;
-  isDenied: boolean;
-  /** Stands after `or` or `and`. */
-  joint: string | null;
-}
-
-/** The phrases of the telling words: `not with Grace`, `from Grace or Mateo`. */
-function readPhrases(tokens: readonly Token[], telling: LinkedWords['telling']): Phrase[] {
-  const { isNegation } = englishLexicon();
-  const phrases: Phrase[] = [];
-  for (const { at, token } of telling) {
-    const last = phrases.at(-1);
-    const between = tokens.slice(last?.end ?? Math.max(0, at - MAX_DENIED), at).map(({ lower }) => lower);
-    const isNext = last !== undefined && between.length === 0 && !tokens[at - 1]?.isBeforeBreak;
-    if (isNext) {
-      last.tokens.push(token);
-      last.end = at + 1;
-      continue;
-    }
-    const joint =
-      last && between.length <= MAX_JOINT ? (between.find((word) => word === 'or' || word === 'and') ?? null) : null;
-    const isDenied = between.slice(-MAX_DENIED).some(isNegation) || (joint !== null && last?.isDenied === true);
-    phrases.push({ tokens: [token], end: at + 1, isDenied, joint });
-  }
-  return phrases;
-}
-
-const [MAX_DENIED, MAX_JOINT] = [3, 3];
-
-/** Whether a row says each phrase, or none that is denied; of those that `or` joins, one. @param isEither `and` joins as `or` does */
-function isSaidBy(phrases: readonly Phrase[], isSaid: (token: Token) => boolean, isEither: boolean): boolean {
-  const groups: Phrase[][] = [];
-  for (const phrase of phrases) {
-    const isJoined = phrase.joint === 'or' || (phrase.joint === 'and' && isEither);
-    if (isJoined && !phrase.isDenied) groups.at(-1)?.push(phrase);
-    else groups.push([phrase]);
-  }
-  return groups.every((group) => group.some((phrase) => phrase.tokens.every(isSaid) !== phrase.isDenied));
-}
 
 /** A comparison with a quantity as a test of rows; null if no column can be compared with it. */
 function toFits(test: Test, table: Table): Fits | null {
