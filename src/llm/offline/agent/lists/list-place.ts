@@ -19,59 +19,46 @@ export function linkAt({ words }: ListPlace, tokens: readonly Token[], at: numbe
     : { length, payloads: found.filter((match) => match.length === length).flatMap(({ payloads }) => payloads) };
 }
 
-/** A column that questions ask for. */
-export interface ListColumn {
-  label: string;
-  /** Kinds of the question words that ask for it alone. */
-  questions: readonly AnswerKind[];
-  /** A question word asks for it only beside one of its verbs: `when was it sent`. */
-  isVerbal: boolean;
-}
-
-/** A list of things of one kind with a page for each, such as the letters of Mail. */
-export interface ListPlace {
+/** A list of things of one kind with a page for each, such as the letters of Mail, as the data say it. Phrases are parted by `|`. */
+interface PlaceData {
   /** Empty for a list that a page in front has. */
   address: string;
   /** Query for a period, with `{from}` and `{to}`; empty if the list has none. */
   period: string;
   /** Label of the field and name of the button of its search; null if it has none. */
-  search: readonly [field: string, button: string] | null;
-  words: readonly PhraseTable<Link>[];
+  search: [field: string, button: string] | null;
+  /** Nouns for its rows, and names of the list. */
+  kinds: string;
+  places: string;
   /** Phrases that name the list, and also say something of a row: `newsletter`. */
-  signs: PhraseTable<true>;
+  signs: string;
   /** Phrases beside which its nouns mean something else: `email address`. */
-  others: PhraseTable<true>;
-  columns: readonly ListColumn[];
-  /** Label and value of each state, as `Status: Open`. */
-  states: ReadonlySet<string>;
-  /** Labels that give the rows their order in time, earliest first. */
-  order: readonly string[];
-  /** Labels of what is shown of a row if nothing is asked of it. */
-  shown: readonly string[];
-  /** Label of the names of the rows. */
-  name: string;
+  others: string;
+  /** Words that say nothing of a row. */
+  empty: string;
   /** The answer if a period has no row; null if there is none. */
   none: string | null;
+  /** Label of the names of the rows. */
+  name: string;
+  /** Labels that give the rows their order in time, earliest first. */
+  order: string[];
+  /** Labels of what is shown of a row if nothing is asked of it. */
+  shown: string[];
+  /** `questions`: kinds of the question words that ask for the column alone; with `isVerbal`, only beside one of its verbs:
+   *  `when was it sent`. */
+  columns: { label: string; nouns: string; verbs: string; questions: AnswerKind[]; isVerbal: boolean }[];
+  states: { label: string; value: string; words: string }[];
+}
+
+export interface ListPlace extends Omit<PlaceData, 'signs' | 'others' | 'states'> {
+  words: readonly PhraseTable<Link>[];
+  signs: PhraseTable<true>;
+  others: PhraseTable<true>;
+  /** Label and value of each state, as `Status: Open`. */
+  states: ReadonlySet<string>;
 }
 
 export type ListName = 'calendar' | 'mail' | 'contacts' | 'tickets' | 'entries';
-
-interface PlaceData {
-  address: string;
-  period?: string;
-  search?: string;
-  kinds: string;
-  signs?: string;
-  places: string;
-  not?: string;
-  empty: string;
-  none?: string;
-  name: string;
-  order: string;
-  shown: string;
-  columns: { label: string; nouns: string; verbs?: string; question?: string; isVerbal?: true }[];
-  states: { label: string; value: string; words: string }[];
-}
 
 interface ListData extends Record<'leads' | 'last' | 'first' | 'highest' | 'lowest' | 'after' | 'before', string> {
   parts: Record<string, string>;
@@ -80,7 +67,7 @@ interface ListData extends Record<'leads' | 'last' | 'first' | 'highest' | 'lowe
   places: Record<ListName, PlaceData>;
 }
 
-const split = (words: string | undefined): string[] => words?.split('|').filter((word) => word !== '') ?? [];
+const split = (words: string): string[] => words.split('|').filter((word) => word !== '');
 
 interface Lists {
   places: Readonly<Record<ListName, ListPlace>>;
@@ -109,7 +96,7 @@ function toPlace(place: PlaceData, data: ListData): ListPlace {
   // A state or a noun means something else in another form: `opened` is not `open`. A verb has many forms.
   const exact = new PhraseTable<Link>('exact');
   const stems = new PhraseTable<Link>('stem');
-  const add = (table: PhraseTable<Link>, phrases: string | undefined, link: Link): void => {
+  const add = (table: PhraseTable<Link>, phrases: string, link: Link): void => {
     for (const phrase of split(phrases)) table.add(phrase, link);
   };
   const addNouns = (phrases: string, link: Link): void => {
@@ -134,24 +121,7 @@ function toPlace(place: PlaceData, data: ListData): ListPlace {
   add(stems, `${place.empty}|${data.frames}`, { type: 'empty' });
   const [signs, others] = [new PhraseTable<true>('stem'), new PhraseTable<true>('exact')];
   for (const phrase of split(place.signs)) signs.add(phrase, true);
-  for (const phrase of split(place.not)) others.add(phrase, true);
-  const [field, button] = split(place.search);
-  return {
-    address: place.address,
-    period: place.period ?? '',
-    search: field !== undefined && button !== undefined ? [field, button] : null,
-    words: [exact, stems],
-    signs,
-    others,
-    columns: place.columns.map(({ label, question, isVerbal }) => ({
-      label,
-      questions: split(question) as AnswerKind[],
-      isVerbal: isVerbal === true,
-    })),
-    states: new Set(place.states.map(({ label, value }) => `${label}: ${value}`)),
-    order: split(place.order),
-    shown: split(place.shown),
-    name: place.name,
-    none: place.none ?? null,
-  };
+  for (const phrase of split(place.others)) others.add(phrase, true);
+  const states = new Set(place.states.map(({ label, value }) => `${label}: ${value}`));
+  return { ...place, words: [exact, stems], signs, others, states };
 }
