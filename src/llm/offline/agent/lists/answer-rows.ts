@@ -2,8 +2,9 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { aggregateRows } from '../../../../reading/query/aggregate.ts';
 import { toModelRows } from '../answer/model-source.ts';
 import { type Evidence, NO_EVIDENCE } from '../find/evidence.ts';
+import { columnOf } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
-import { columnOf, type ListSelection } from './select-rows.ts';
+import type { ListSelection } from './select-rows.ts';
 
 /** The value that the selected rows give a question: their number, a sum, whether there are any, what is asked of them, or the rows
  *  themselves. Null if they give none. */

@@ -77,7 +77,8 @@ function* answerFromList(
       ? { problem: 'the list is empty' }
       : { value: place.none, evidence: evidenceOfValue('', '', place.none, page.url) };
   const selection = selectRows(tokens, collection, place);
-  if (selection.isBeyond) return { problem: 'it compares or groups the rows of the list' };
+  const isOfOther = selection.countsOther && place.search === null;
+  if (selection.isBeyond || isOfOther) return { problem: 'it compares or groups the rows of the list' };
   if (isStrict && selection.telling.length === 0) return { problem: 'it names no row of the list' };
   const isOfText = place.search !== null && (isStrict || asksText(tokens, selection));
   if (selection.unproven.length === 0 && !isOfText) {
@@ -130,9 +131,9 @@ const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'h
 /** Whether a question is about what the pages of the rows say, and not about the rows: `what did she write`, `when is the dinner`. */
 function asksText(
   tokens: readonly Token[],
-  { asked, question, aggregate, words, telling, needs }: ListSelection,
+  { asked, question, aggregate, words, telling, needs, countsOther }: ListSelection,
 ): boolean {
-  if (needs.length > 0) return true;
+  if (needs.length > 0 || countsOther) return true;
   if (asked.length > 0 || question === 'boolean' || aggregate === 'count') return false;
   if (asksWhole(tokens)) return true;
   if (question === null) return false;

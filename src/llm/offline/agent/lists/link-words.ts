@@ -2,7 +2,7 @@ import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
-import type { Table } from '../../../../reading/query/table.ts';
+import type { Column, Table } from '../../../../reading/query/table.ts';
 import { englishLists, type Link, type ListPlace, linkAt } from './list-place.ts';
 import { readPeriod } from './periods.ts';
 
@@ -78,3 +78,6 @@ export function says(stems: ReadonlySet<string>, { text, stem }: Token, { synony
   const own = stemsOf(text);
   return own.every((each) => stems.has(each)) || synonymsOf(stem).some((each) => stems.has(each));
 }
+
+export const columnOf = ({ columns }: Table, label: string): Column | undefined =>
+  columns.find((column) => column.label === label);

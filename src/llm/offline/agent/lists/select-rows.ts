@@ -4,13 +4,14 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Test } from '../../../../language/lexicon/query.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
-import { resolveColumn } from '../../../../reading/query/attributes.ts';
-import { type Column, type Table, toTable } from '../../../../reading/query/table.ts';
-import { rankOf, testCell } from '../../../../reading/query/test-cell.ts';
+import { resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
+import { type Table, toTable } from '../../../../reading/query/table.ts';
+import { testCell } from '../../../../reading/query/test-cell.ts';
 import { fold } from '../../../../text/words/fold.ts';
-import { type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
+import { columnOf, type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
 import { isSaidBy, readPhrases } from './phrases.ts';
+import { ORDERS, readOrder } from './read-order.ts';
 import { readTimes } from './read-times.ts';
 
 /** What a question selects in a list, and what it asks of it. */
@@ -35,6 +36,8 @@ export interface ListSelection {
   namesKind: boolean;
   /** Whether it compares or groups the rows by something that is read nowhere here. */
   isBeyond: boolean;
+  /** Whether something else than rows is counted: `how many pages has the report`. */
+  countsOther: boolean;
   /** Words that a row must say, and those of them that none does. */
   telling: readonly Token[];
   unproven: readonly Token[];
@@ -107,7 +110,12 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     hasTime: times.used.size > 0,
     hasState: states.length > 0,
     namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
-    isBeyond: request.groupBy !== null || request.comparative !== null || (request.order !== null && order === null),
+    isBeyond:
+      request.groupBy !== null ||
+      request.comparative !== null ||
+      (order === null && (request.order !== null || links.some(({ link }) => ORDERS.has(link.type)))) ||
+      tokens.some(({ lower }) => GROUPING.has(lower)),
+    countsOther: countsOther(tokens, words, table, (token) => all.some((row) => isSaid(row, token))),
     telling: left,
     unproven,
     words,
@@ -136,10 +144,32 @@ function lengthOf(start: string, end: string): string {
   return to > from ? [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ') : '';
 }
 
-export const columnOf = ({ columns }: Table, label: string): Column | undefined =>
-  columns.find((column) => column.label === label);
-
 type Fits = (row: number) => boolean;
+
+const GROUPING = new Set(['each', 'every', 'per']);
+const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have', 'can', 'will']);
+
+/** Whether the noun after `how many` is neither a kind of the rows nor of one of their categories. */
+function countsOther(
+  tokens: readonly Token[],
+  { links, telling }: LinkedWords,
+  { columns }: Table,
+  isSaid: (token: Token) => boolean,
+): boolean {
+  const many = tokens.findIndex(({ lower }, at) => lower === 'many' && tokens[at - 1]?.lower === 'how');
+  if (many === -1) return false;
+  const verb = tokens.findIndex(({ lower }, at) => at > many && AUXILIARIES.has(lower));
+  const isIn = (at: number): boolean => at > many && (verb === -1 || at < verb);
+  const kind = links.find(({ link, start }) => link.type === 'kind' && isIn(start))?.start;
+  const before = telling.filter(({ at }) => isIn(at) && (kind === undefined || at < kind)).map(({ token }) => token);
+  const categories = new Set(
+    columns.flatMap(({ isCategory, cells }) => (isCategory ? cells.map(({ raw }) => stemsOf(raw).join(' ')) : [])),
+  );
+  const isColumn = links.some(
+    ({ link, start }) => link.type === 'column' && link.isNoun && isIn(start) && start < (kind ?? many),
+  );
+  return isColumn || (kind === undefined ? !before.some(({ stem }) => categories.has(stem)) : !before.every(isSaid));
+}
 
 /** A comparison with a quantity as a test of rows; null if no column can be compared with it. */
 function toFits(test: Test, table: Table): Fits | null {
@@ -194,60 +224,6 @@ function readStates(
     return (row) => wanted.some(({ value, isDenied }) => (fold(cells[row]?.raw ?? '') === fold(value)) !== isDenied);
   });
 }
-
-interface RowOrder {
-  sort: (rows: readonly number[]) => number[];
-  from: number;
-  count: number;
-  /** Indexes of the tokens that say which or how many. */
-  used: readonly number[];
-}
-
-/** `the newest`, `the second highest`, `the last three`, `the first invoice`. */
-function readOrder(
-  tokens: readonly Token[],
-  links: readonly Linked[],
-  table: Table,
-  place: ListPlace,
-): RowOrder | null {
-  const word = links.find(({ link }) => ORDERS.has(link.type));
-  const isThing = (at: number): boolean => links.some(({ link, start }) => start === at && THINGS.has(link.type));
-  const at = word?.start ?? tokens.findIndex(({ value }, index) => value?.kind === 'ordinal' && isThing(index + 1));
-  if (at === -1) return null;
-  const type = word?.link.type ?? 'first';
-  const end = word?.end ?? at + 1;
-  const isBySize = type === 'highest' || type === 'lowest';
-  const money = table.columns.find(({ dimension }) => dimension === 'money');
-  const labels = isBySize ? (money ? [money.label] : []) : place.order;
-  if (labels.length === 0) return null;
-  const direction = type === 'last' || type === 'highest' ? -1 : 1;
-  const ranks = labels.flatMap((label) => columnOf(table, label) ?? []).map(({ cells }) => cells);
-  const compare = (one: number, other: number): number => {
-    for (const cells of ranks) {
-      const [a, b] = [one, other].map((row) => rankOf(cells[row] ?? { raw: '', kind: 'unknown' }, 1) ?? 0);
-      if (a !== undefined && b !== undefined && a !== b) return (a < b ? -1 : 1) * direction;
-    }
-    return 0;
-  };
-  const counted = links.flatMap(({ link, start }) => (link.type === 'kind' ? [start - 1] : []));
-  const used = [end, at - 1, at, ...counted].filter((index) => {
-    const value = tokens[index]?.value;
-    return value?.kind === 'ordinal' || (value?.kind === 'quantity' && value.dimension === null && value.n < 100);
-  });
-  const numbers = used.map((index) => tokens[index]?.value);
-  const ordinal = numbers.find((value) => value?.kind === 'ordinal');
-  const count = numbers.find((value) => value?.kind === 'quantity');
-  const isButOne = tokens[end]?.lower === 'but' || (tokens[at - 1]?.lower === 'before' && word !== undefined);
-  return {
-    sort: (rows) => rows.toSorted(compare),
-    from: isButOne ? 1 : ordinal?.kind === 'ordinal' ? ordinal.n - 1 : 0,
-    count: count?.kind === 'quantity' ? count.n : 1,
-    used,
-  };
-}
-
-const THINGS: ReadonlySet<string> = new Set(['kind', 'empty']);
-const ORDERS: ReadonlySet<string> = new Set(['last', 'first', 'highest', 'lowest']);
 
 const OWNERS = new Set(['me', 'us']);
 const isOwner = (tokens: readonly Token[], at: number): boolean =>

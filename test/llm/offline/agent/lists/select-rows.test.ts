@@ -78,6 +78,14 @@ describe('a list', () => {
     ['entries', 'What was the amount of the second highest invoice?', '90.00 EUR'],
   ])('of %s: %s', (list, question, value) => expect(answer(list, question)).toEqual(value));
 
+  test.each<[ListName, string, boolean]>([
+    ['calendar', 'How many hours of meetings do I have?', true],
+    ['mail', 'How many pages does the budget have?', true],
+    ['mail', 'How many letters do I have?', false],
+  ])('of %s counts rows alone: %s', (list, question, isOther) =>
+    expect(select(list, question).countsOther).toBe(isOther),
+  );
+
   test.each<[ListName, string, string]>([
     ['calendar', 'Which of my meetings are with Barbara?', 'Barbara'],
     ['calendar', 'Which of my meetings have more than 2 attendees?', '2'],
