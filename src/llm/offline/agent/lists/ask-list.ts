@@ -1,6 +1,7 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { openPage, tableOf } from '../desk/app-pages.ts';
 import { ask } from '../find/ask.ts';
 import { evidenceOfValue } from '../find/evidence.ts';
@@ -82,8 +83,14 @@ function* answerFromList(
   if (isStrict && selection.telling.length === 0) return { problem: 'it names no row of the list' };
   const isOfText = place.search !== null && (isStrict || asksText(tokens, selection));
   if (selection.unproven.length === 0 && !isOfText) {
-    if (isStrict && selection.asked.length === 0) return { problem: 'it asks for no column of the list' };
-    return answerOf(selection, place, tokens);
+    if (!isStrict) return answerOf(selection, place, tokens);
+    // `who is Priya` is no question about an event with her.
+    const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
+    const named = selection.kept.filter((row) => isNamed(selection.table.rows[row]?.name ?? '', said));
+    const isAsked = selection.asked.length > 0 && named.length > 0;
+    return isAsked
+      ? answerOf({ ...selection, kept: named }, place, tokens)
+      : { problem: 'it names no row of the list' };
   }
   if (place.search === null) return unprovenIn(selection);
   return yield* answerBySearch(tokens, selection, isOfText, place, progress);
@@ -99,6 +106,10 @@ function answerFromFacts(tokens: readonly Token[], place: ListPlace, { screen }:
     ? answerOf(selection, place, tokens)
     : null;
 }
+
+/** Whether words have all that tells in a name. */
+const isNamed = (name: string, said: ReadonlySet<string>): boolean =>
+  stemsOf(name).every((stem) => said.has(stem) || englishLexicon().isFunctionWord(stem));
 
 function answerOf(selection: ListSelection, place: ListPlace, tokens: readonly Token[]): Answer {
   const value = valueOfRows(selection, place);
@@ -142,6 +153,12 @@ function asksText(
   return !(isOfRows && kind < tokens.length) && telling.length > 0;
 }
 
+/** Whether there is such a row is asked, `is there a letter from Zoe`, and not what is true of one, which a word that no row says
+ *  leaves open. */
+const asksExistence = ([first, ...rest]: readonly Token[]): boolean =>
+  rest.some(({ lower }) => lower === 'there') || EXISTENCE.has(first?.lower ?? '');
+const EXISTENCE = new Set(['do', 'did', 'have', 'has', 'there']);
+
 /** Finds the rows whose pages have the words with the list's own search, and answers from them or from the first of their pages. */
 function* answerBySearch(
   tokens: readonly Token[],
@@ -161,7 +178,7 @@ function* answerBySearch(
     (isOfText && naming.length > 0 && naming.length < telling.length && (yield* searchList(naming, place, progress)));
   const collection = tableOf(progress.screen.content?.collections);
   if (!isNamed || collection === null)
-    return before.question === 'boolean'
+    return before.question === 'boolean' && asksExistence(tokens)
       ? { value: false, evidence: evidenceOfSelection({ ...before, kept: [] }, place) }
       : unprovenIn(before);
   const known = new Set(telling.map(({ start }) => start));
