@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isFunctionWord } from './function-words.ts';
 
-type Frame = 'asking' | 'time' | 'calendar' | 'mail' | 'goods';
+type Frame = 'asking' | 'time' | 'goods';
 
 let frames: Readonly<Record<Frame, ReadonlySet<string>>> | null = null;
 
-/** The words of a question that select something: without function words, words of asking, and those that only say what kind of
- *  list is meant, such as `meetings` and `next week` of a calendar. `words` are folded. English. */
+/** The words of a question that select something: without function words and words of asking, of time or of goods. `words` are
+ *  folded. English. */
 export function selectingWords<Word extends { lower: string }>(
   words: readonly Word[],
   kinds: readonly Frame[],

@@ -35,29 +35,4 @@ export const FILE_PLACES = 'computer device disk drive laptop desktop';
 export const MAIL_WORDS = 'email e-mail mail mails emails contact write reach';
 export const LASTING_WORDS = 'now future onwards henceforth instead forward';
 
-/** Words for the age of an entry, newest and oldest. */
-export const NEWEST = 'newest latest last recent current';
-export const OLDEST = 'oldest earliest first';
-
-/** Words for the size of its amount. */
-export const HIGHEST = 'highest biggest largest dearest priciest costliest steepest';
-export const LOWEST = 'lowest smallest cheapest least';
-
-/** Words for what is still to be paid, and for what is paid. */
-export const OPEN_WORDS = 'open unpaid outstanding unsettled owing overdue due pending';
-export const PAID_WORDS = 'paid settled pay';
-export const OPEN_STATUSES = 'open unpaid outstanding due pending overdue';
-export const PAID_STATUSES = 'paid settled closed';
-
-/** Words before the last and the first month of a period. */
-export const UNTIL_WORDS = 'until till through by';
-export const SINCE_WORDS = 'since from after starting';
 export const MONTHS = 'january february march april may june july august september october november december';
-
-/** Words of questions about one's own account that select nothing. */
-export const ACCOUNT_FILLERS =
-  'get got receive received have had issued sent charged moment currently now right today still so far present yet customer user mine charge put file hold postal company provider supplier record records books stored store stores saved save registered recorded listed kept known noted entered held signed sign subscribed letter letters correspondence mailing paperwork bit';
-
-/** Words for what is left, before `to pay`. */
-export const LEFT_WORDS = 'left yet still remaining remains outstanding over';
-export const PAYING_WORDS = 'pay paid settle settled';

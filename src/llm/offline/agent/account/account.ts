@@ -1,25 +1,28 @@
-import type { PageContent, PageLink } from '../../../../device/page-content.ts';
+import type { Collection, PageContent, PageLink } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
-import { readRequest } from '../../../../language/understand/request.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
-import { readValues } from '../../../../language/values/read-values.ts';
 import { toTable } from '../../../../reading/query/table.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import type { FoundAnswer } from '../find/found-answer.ts';
+import { type Evidence, NO_EVIDENCE } from '../find/evidence.ts';
 import { answerFromPage, isSearchPage } from '../find/page/answer-page.ts';
 import { findSeveral } from '../find/several.ts';
+import { evidenceOfSelection, valueOfRows } from '../lists/answer-rows.ts';
+import { linkWords } from '../lists/link-words.ts';
+import { englishLists } from '../lists/list-place.ts';
+import type { ListAnswer } from '../lists/read-detail.ts';
+import { type ListSelection, selectRows } from '../lists/select-rows.ts';
+import { tokensOf } from '../lists/tokens-of.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import { menuLink } from '../world/links.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
-import { ACCOUNT_FILLERS, BILL_NOUNS, LEFT_WORDS, PAID_WORDS, PAYING_WORDS } from './account-words.ts';
-import { type Selection, selectEntries } from './select-entries.ts';
 import { hostOf, loginForm, SIGNS_IN } from './sign-in.ts';
 
 const PORTALS = SITE_HINTS.filter(({ offer }) => offer === 'portal');
 const MAX_PAGES = 4;
+/** Each word is compared with each entry. */
+const MAX_TOKENS = 200;
 const SIGNS_OUT = /^(?:log|sign)[ -]?(?:out|off)$/i;
 
 /** Goes to the site where an account is: the one in front, else the one whose hint fits the words. */
@@ -43,51 +46,19 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
   const { question } = intent;
   yield* goToAccount(question, progress);
   if (loginForm(progress) !== null) return failure(intent, 'the site asks to log in', 'missing_value');
-  const tokens = withoutFillers(
-    withoutSite(withBalance(tokensOf(withReferent(question, progress), progress)), progress),
-  );
+  const tokens = withoutSite(tokensOf(withReferent(question, progress), progress));
   const lexicon = englishLexicon();
-  const asksToPay =
-    /^(?:and |so )?what\b/i.test(question) &&
-    tokens.some(({ lower }) => PAYING.has(lower) || lower === 'outstanding') &&
-    !tokens.some(({ lower }) => BILLS.has(lower));
-  // Only a list says what is paid.
-  const namesPaid = tokens.some(({ lower, value }, at) => value === null && isPaid(lower, tokens[at - 1]?.lower ?? ''));
-  const namesPeriod = tokens.some(({ value }) => value?.kind === 'date');
   for (const visit of pagesFor(question, progress)) {
     if (visit !== null) yield* goTo(progress, visit.url, `Open “${visit.text}”.`);
     const page = progress.screen.content;
-    const selection = page && selectEntries(page, tokens);
-    const verdict = selection?.verdict ?? null;
-    if (
-      verdict !== null &&
-      verdict.entries.length > 0 &&
-      verdict.entries.length <= MAX_VERDICT &&
-      asksWhether(question)
-    )
-      return success(intent, `${question}: ${verdict.holds ? 'Yes' : 'No'}`, toVerdict(verdict));
-    if (selection?.isSelective && selection.kept?.length === 0)
-      return failure(intent, `no entry of “${page?.heading ?? ''}” fits`, 'no_subject');
-    if ((namesPeriod || namesPaid) && !selection?.isSelective) continue;
-    const asked = selection ? asRows(selection, asksToPay) : { page, tokens };
-    const found =
-      asked.page &&
-      (yield* answerFromPage({ tokens: asked.tokens, lexicon, progress, isElliptic: false }, asked.page, true));
-    if (found) return answered(intent, found);
-    const [row, other] = selection?.isSelective ? (selection.kept ?? []) : [];
-    const url =
-      row === undefined || other !== undefined ? null : page?.collections[selection?.collection ?? -1]?.rows[row]?.url;
-    if (!url || !selection) continue;
-    yield* goTo(progress, url, 'Open the entry.');
-    const detail = progress.screen.content;
-    const items =
-      detail &&
-      (yield* answerFromPage(
-        { tokens: withoutBills(selection.tokens), lexicon, progress, isElliptic: false },
-        detail,
-        true,
-      ));
-    if (items) return answered(intent, items);
+    if (page === null) continue;
+    const listed = yield* answerFromEntries(tokens, page, progress);
+    if (listed === 'none') return failure(intent, `no entry of “${page.heading}” fits`, 'no_subject');
+    if (listed) return answered(intent, listed.value, listed.evidence);
+    // Only a list says what is paid, and when.
+    if (saysOfEntries(tokens)) continue;
+    const found = yield* answerFromPage({ tokens, lexicon, progress, isElliptic: false }, page, true);
+    if (found) return answered(intent, found.value);
   }
   if (intent.isOnlyThere) return failure(intent, 'no page of the account says it', 'no_attribute');
   const found = yield* findSeveral({
@@ -97,41 +68,60 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
     isElliptic: false,
     site: null,
   });
-  return 'problem' in found ? failure(intent, found.problem, 'no_subject') : answered(intent, found.answer);
+  return 'problem' in found ? failure(intent, found.problem, 'no_subject') : answered(intent, found.answer.value);
 }
 
-const MAX_VERDICT = 3;
-const WHETHER = /^(?:is|are|was|were|has|have|had|did|does|do)\b.*\?$|\b(?:whether|if)\b/i;
-const asksWhether = (question: string): boolean => WHETHER.test(question.trim().slice(0, 300));
+/** A dated list of a page, such as invoices; null if it has none. */
+export const entriesOf = ({ collections }: PageContent): Collection | null =>
+  collections.find((each) => each.rows.length > 1 && toTable(each).columns.some(({ kind }) => kind === 'date')) ?? null;
 
-const toVerdict = ({ holds, entries }: NonNullable<Selection['verdict']>): Record<string, string> => ({
-  Answer: holds ? 'Yes' : 'No',
-  ...Object.fromEntries(entries.map(({ name, status }) => [name, status])),
-});
+/** The entries that a clause selects in a list. */
+export const selectEntries = (tokens: readonly Token[], entries: Collection): ListSelection =>
+  selectRows(tokens, entries, englishLists().places.entries);
 
-/** The selected entries, and what the clause asks of them: of a sum without a column, the one of money. */
-function asRows(
-  { page, tokens, collection }: Selection,
-  asksToPay: boolean,
-): { page: PageContent; tokens: readonly Token[] } {
-  const entries = page.collections[collection];
-  const { aggregate, question, attributes } = readRequest(tokens, englishLexicon());
-  // `when must I have paid it`
-  if (question === 'date' && tokens.some(({ lower }) => PAYING.has(lower)))
-    return { page, tokens: [...tokens.filter(({ lower }) => !PAYING.has(lower)), ...toTokens('due', [])] };
-  const isMuch = question === 'quantity' && tokens.some(({ lower }) => lower === 'much');
-  const asksAmount = attributes.length === 0 && (isMuch || asksToPay);
-  if (aggregate !== 'sum' && aggregate !== 'mean' && !asksAmount) return { page, tokens };
-  const money = entries && toTable(entries).columns.find(({ dimension }) => dimension === 'money');
-  return { page, tokens: money ? [...tokens, ...toTokens(money.label, [])] : tokens };
+/** Answers from the list of a page, else from the page of the only entry that fits. `none` if no entry does. */
+function* answerFromEntries(
+  tokens: readonly Token[],
+  page: PageContent,
+  progress: Progress,
+): StepGenerator<ListAnswer | 'none' | null> {
+  const place = englishLists().places.entries;
+  const entries = tokens.length > MAX_TOKENS ? null : entriesOf(page);
+  const selection = entries && selectEntries(tokens, entries);
+  if (!selection) return null;
+  const { kept, asked, unproven, namesKind, hasTime, hasState, count, aggregate } = selection;
+  const selects = hasTime || hasState || count !== null;
+  if (!selects && !namesKind) return null;
+  if (selects && kept.length === 0 && selection.question !== 'boolean') return 'none';
+  const value =
+    unproven.length === 0 && (selects || asked.length > 0 || aggregate !== null) ? valueOfRows(selection, place) : null;
+  if (value !== null) return { value, evidence: evidenceOfSelection(selection, place) };
+  const [row, other] = kept;
+  const url = row === undefined || other !== undefined ? null : selection.table.rows[row]?.url;
+  if (!url) return null;
+  yield* goTo(progress, url, 'Open the entry.');
+  const detail = progress.screen.content;
+  const items = detail?.collections.find(({ columns }) => columns.length > 1);
+  const told = new Set(selection.telling.map(({ start }) => start));
+  const rest = tokens.filter(({ start, value: said }) => said?.kind !== 'date' || told.has(start));
+  const item = items && selectRows(rest, items, place);
+  const amount = item && item.unproven.length === 0 && item.telling.length > 0 ? valueOfRows(item, place) : null;
+  if (item && amount !== null) return { value: amount, evidence: evidenceOfSelection(item, place) };
+  const kinds = selection.words.links.flatMap(({ link, start }) => (link.type === 'kind' ? [tokens[start]] : []));
+  const asking = rest.filter((token) => !kinds.includes(token));
+  const reader = { tokens: asking, lexicon: englishLexicon(), progress, isElliptic: false };
+  const found = detail && (yield* answerFromPage(reader, detail, true));
+  return found && { value: found.value, evidence: NO_EVIDENCE };
 }
 
-function answered(intent: IntentOf<'ask_account'>, { value }: FoundAnswer): Outcome {
-  return success(intent, `${intent.question}: ${JSON.stringify(value)}`.slice(0, 400), value);
-}
+/** Whether a clause says a time or a state, which only entries have. */
+const saysOfEntries = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ value }) => value?.kind === 'date') || tokens.some(({ lower }) => lower === 'paid');
 
-export const tokensOf = (text: string, { today }: Progress): Token[] =>
-  toTokens(text, readValues(text, { today, language: 'en' }));
+function answered(intent: IntentOf<'ask_account'>, value: unknown, evidence?: Evidence): Outcome {
+  const outcome = success(intent, `${intent.question}: ${JSON.stringify(value)}`.slice(0, 400), value);
+  return evidence && evidence !== NO_EVIDENCE ? { ...outcome, evidence } : outcome;
+}
 
 /** Pages of the site to read: the one that the words name, the one in front (null), the rest of the menu. */
 export function pagesFor(words: string, { screen }: Progress): (PageLink | null)[] {
@@ -164,54 +154,12 @@ function withReferent(question: string, { outcomes }: Progress): string {
   return typeof name === 'string' && name.length <= 60 ? question.replace(REFERENCE, name) : question;
 }
 
-const LEFT = new Set(LEFT_WORDS.split(' '));
-const PAYING = new Set(PAYING_WORDS.split(' '));
-const PAID = new Set(PAID_WORDS.split(' '));
-const isPaid = (lower: string, before: string): boolean =>
-  PAID.has(lower) && lower !== 'pay' && before !== 'not' && before !== 'be' && before !== 'yet';
-
-/** With one word for `left for me to pay`, `yet to be paid`. */
-function withBalance(tokens: readonly Token[]): Token[] {
-  const end = tokens.findIndex(({ lower }, at) => PAYING.has(lower) && isInfinitive(tokens, at));
-  const start = tokens.slice(0, end + 1).findLastIndex(({ lower }) => LEFT.has(lower));
-  const last = tokens[end];
-  if (start === -1 || last === undefined || end - start > MAX_BALANCE) return [...tokens];
-  const word = { ...last, text: 'outstanding', lower: 'outstanding', stem: 'outstanding' };
-  return [...tokens.slice(0, start), word, ...tokens.slice(end + 1)];
-}
-
-const MAX_BALANCE = 6;
-const isInfinitive = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.lower === 'to' || (tokens[at - 1]?.lower === 'be' && tokens[at - 2]?.lower === 'to');
-
 const REFERENCE = /\b(?:it|that one|this one|that invoice|this invoice)\b/i;
-const FILLERS = new Set(ACCOUNT_FILLERS.split(' '));
-const BILLS = new Set(BILL_NOUNS.split(' '));
-const withoutBills = (tokens: readonly Token[]): Token[] => tokens.filter(({ lower }) => !BILLS.has(lower));
-const withoutFillers = (tokens: readonly Token[]): Token[] =>
-  tokens.filter(({ lower, value }) => value !== null || !FILLERS.has(lower));
-
 /** Without words that only name the site. */
-function withoutSite(tokens: readonly Token[], { screen }: Progress): Token[] {
-  const names = PORTALS.flatMap((site) => site.names.map(([name]) => name.split(' ')));
-  const proper = names.flatMap((words) =>
-    words.length > 1 ? words.slice(0, 1).filter((word) => word !== 'customer') : [],
-  );
-  const title = (screen.content?.title ?? '').split(/ [|–—-] /).map((part) => fold(part).split(' '));
-  const phrases = [...names, ...title, ...proper.map((word) => [word]), ['utilities'], ['utility'], ['account']].sort(
-    (a, b) => b.length - a.length,
-  );
-  const kept: Token[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const phrase = phrases.find((words) => words.every((word, index) => tokens[at + index]?.lower === word));
-    const token = tokens[at];
-    if (phrase) at += phrase.length;
-    else {
-      if (token) kept.push(token);
-      at += 1;
-    }
-  }
-  return kept;
+function withoutSite(tokens: readonly Token[]): Token[] {
+  const { links } = linkWords(tokens, englishLists().places.entries, englishLexicon());
+  const sites = links.filter(({ link }) => link.type === 'place');
+  return tokens.filter((_, at) => !sites.some(({ start, end }) => at >= start && at < end));
 }
 
 /** Whether a page is in front that is not the site which the words name: credentials go to no site that the task does not mean. */

@@ -2,12 +2,12 @@ import type { PageContent, PageLink } from '../../../../device/page-content.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { fold } from '../../../../text/words/fold.ts';
+import { tokensOf } from '../lists/tokens-of.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success, toOutcome } from '../run/step-generator.ts';
-import { goToAccount, pagesFor, tokensOf } from './account.ts';
+import { entriesOf, goToAccount, pagesFor, selectEntries } from './account.ts';
 import { FILE_TYPES, TYPE_WORDS } from './account-words.ts';
-import { selectEntries } from './select-entries.ts';
 import { loginForm } from './sign-in.ts';
 
 const TYPES = FILE_TYPES.split(' ');
@@ -100,19 +100,20 @@ function chooseRow(
   tokens: readonly Token[],
   hasOther: boolean,
 ): readonly number[] | 'any' | 'none' | 'several' {
-  const selection = selectEntries(page, tokens);
-  if (selection === null) return 'any';
-  const { collection, kept } = selection;
-  const entries = page.collections[collection];
+  const entries = entriesOf(page);
+  if (entries === null) return 'any';
+  const selection = selectEntries(tokens, entries);
+  const isSelective = selection.hasTime || selection.hasState || selection.count !== null;
+  const kept = isSelective ? selection.kept : null;
   const names = new Set(tokens.map(({ lower }) => lower));
-  const named = entries?.rows.findIndex(({ name }) => names.has(fold(name))) ?? -1;
+  const named = entries.rows.findIndex(({ name }) => names.has(fold(name)));
   if (named !== -1) return [named];
   if (kept === null) {
     // A date that selects nothing is another entry's.
     if (tokens.some(({ value }) => value !== null && value.kind !== 'url')) return 'none';
     return hasOther ? 'any' : 'several';
   }
-  const isCounted = selection.isCounted || tokens.some(({ lower }) => MANY.has(lower) || lower.endsWith('s'));
+  const isCounted = (selection.count ?? 0) > 1 || tokens.some(({ lower }) => MANY.has(lower) || lower.endsWith('s'));
   if (kept.length === 0) return 'none';
   return kept.length === 1 || isCounted ? kept.slice(0, MAX_FILES) : 'several';
 }

@@ -1,4 +1,3 @@
-import type { CollectionRow } from '../../../../device/page-content.ts';
 import type { AttributeRef, Concept } from '../../../../language/lexicon/concept.ts';
 import { rankLabels } from '../../../../reading/query/attributes.ts';
 import type { Table } from '../../../../reading/query/table.ts';
@@ -36,12 +35,6 @@ export function toModelRows(
     }));
     return { name, url, facts };
   });
-}
-
-/** A row of a collection, with all its cells as facts. */
-export function toModelRow({ name, url, cells }: CollectionRow, columns: readonly string[]): ModelRow {
-  const facts = columns.map((label, at) => ({ entity: name, label, raw: cells[at] ?? '', url: null, asked: null }));
-  return { name, url, facts };
 }
 
 /** Facts by the thing that they are about, as rows. */

@@ -21,20 +21,3 @@ export function findEvents(description: string, rows: readonly CollectionRow[]):
   const exact = fitting.filter(({ name }) => wordsOf(name).length === wanted.length);
   return exact.length > 0 ? exact : fitting;
 }
-
-/** The rows whose title shares most words with a question; none if no title shares one. */
-export function closestEvents(question: string, rows: readonly CollectionRow[]): CollectionRow[] {
-  const asked = new Set(wordsOf(question).map(stem));
-  const scored = rows.map((row) => ({
-    row,
-    score: wordsOf(row.name).filter((word) => !EMPTY.has(word) && asked.has(stem(word))).length,
-  }));
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ row }) => row);
-}
-
-/** The rows whose whole title is in a question. */
-export function namedEvents(question: string, rows: readonly CollectionRow[]): CollectionRow[] {
-  const asked = new Set(wordsOf(question).map(stem));
-  return rows.filter(({ name }) => wordsOf(name).every((word) => EMPTY.has(word) || asked.has(stem(word))));
-}

@@ -169,7 +169,7 @@ const timesIn = (text: string, today: string): Value[] =>
   );
 
 /** When a text says that something is. An hour alone, `at 9`, is a time of day. */
-export function readWhen(text: string, today: string): When {
+function readWhen(text: string, today: string): When {
   const when: When = { date: null, until: null, start: null, end: null, minutes: null };
   for (const value of timesIn(text, today)) {
     if (value.kind === 'date' && when.date === null) {
@@ -200,23 +200,3 @@ const BARE_END = /\b(?:from|between) \d{1,2} (?:to|until|till|and) (\d{1,2})\b/i
 /** `HH:MM` of minutes since midnight. */
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-const ASKS =
-  /^(?:what|which|when|where|who|how|is|are|am|will|do|does|did|show|list|tell|give|read|check|look|find|summari[sz]e|count|have|any)\b/i;
-/** `do I have anything on Thursday`, `am I busy tomorrow`: on a day, only events can be meant. */
-const ANYTHING =
-  '\\b(?:do|will) (?:i|we) have (?:anything|something|plans|any plans|much)\\b.{0,20}\\b(?:on|today|tomorrow|this|next|in)\\b|\\b(?:am i|are we) busy\\b';
-const MINE = new RegExp(
-  `\\b(?:${words.CALENDAR})\\b|\\b(?:my|our) (?:\\S{1,30} ){0,3}(?:${words.EVENT})\\b|\\b(?:do|will) i have\\b.{0,60}\\b(?:${words.EVENT}|planned|scheduled)\\b|${ANYTHING}|\\b(?:${words.EVENT}) (?:do|have|are) (?:i|we)\\b|\\bhow many (?:${words.EVENT})\\b.{0,20}\\b(?:do|have) i\\b`,
-  'i',
-);
-// Schedules of others.
-const NOT_MINE =
-  /\b(?:train|flight|bus|tv|class|delivery|release) schedule\b|\b(?:gregorian|lunar|julian|solar) calendar\b|\bmeetings? of\b/i;
-
-/** A question about the events of the owner's calendar. */
-export function readCalendarQuestion(clause: string): Intent | null {
-  const text = clause.slice(0, MAX_LENGTH);
-  if (!ASKS.test(text) || !MINE.test(text) || NOT_MINE.test(text)) return null;
-  return { kind: 'ask_calendar', question: clause, words: clause.slice(0, 200) };
-}

@@ -1,7 +1,7 @@
 import type { Intent } from '../plan/intent.ts';
 
 /** Intents that ask the applications of the device. */
-const QUESTIONS: readonly Intent['kind'][] = ['ask_mail', 'ask_calendar', 'find_time', 'ask_tickets'];
+const QUESTIONS: readonly Intent['kind'][] = ['ask_list', 'find_time'];
 /** Intents that mean an application of the device and nothing else. */
 export const APP_KINDS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...QUESTIONS,

@@ -1,5 +1,5 @@
-import { readCalendar, readCalendarQuestion } from '../calendar/read-calendar.ts';
-import { readMail, readMailQuestion } from '../mail/read-mail.ts';
+import { readCalendar } from '../calendar/read-calendar.ts';
+import { readMail } from '../mail/read-mail.ts';
 import type { Rule } from '../plan/intent.ts';
 import { readDesk } from './read-desk.ts';
 
@@ -13,9 +13,3 @@ export function readApps(today: string): Rule {
     return change ? [change] : readMail(clause, before);
   };
 }
-
-/** Questions about letters and events. */
-export const readAppQuestion: Rule = (clause, before) => {
-  const asked = readCalendarQuestion(clause);
-  return asked ? [asked] : readMailQuestion(clause, before);
-};

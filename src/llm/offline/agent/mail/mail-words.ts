@@ -21,11 +21,3 @@ export const TITLE_CUES = 'titled|headed|entitled';
 export const COPY_CUES = '(?:and |with )?(?:a |in )?(?:cc|copy)(?: (?:to|of it to))?';
 export const FILE_CUES =
   '(?:and )?(?:attach|attaching)(?: the file| a file)?|with (?:the )?(?:attachment|attached file|file)';
-
-/** Words of a description of a letter that do not say which one it is. */
-export const EMPTY_WORDS =
-  'the a an my our your to from of about by in on with for that this it its was were is are did do does has have had me i us we you he she they ' +
-  'latest last newest recent first letter letters mail mails email emails e-mail e-mails message messages inbox mailbox search look his her their him them ' +
-  'what which who whom when where why how much many long any some all write wrote written writes say says said send sent sends ask asks asked ' +
-  'tell tells told want wants wanted need needs please and or be will would can could should there read show give find open content text whole ' +
-  'reply answer respond regarding concerning at as not according';

@@ -157,32 +157,3 @@ function readAnswer(clause: string): Intent | null {
   const isDraft = DRAFT.test(clause);
   return { kind: 'answer_mail', letter, body, file, isToAll, isDraft, words: clause.slice(0, 200) };
 }
-
-const ASKED = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS})\\b`, 'i');
-const WROTE =
-  /^(?:what|when|why|which|how|where|who|did|has) .{0,80}?\b(?:did|does|has|have) .{1,80}? (?:write|written|wrote|mail|email)\b|\b(?:wrote|written|mailed|emailed)(?: to)? (?:me|us)\b|^who (?:wrote|mailed|emailed)\b/i;
-const TO_ME = /\b(?:wrote|write|written|mailed|mail|emailed|email)(?: to)? (?:me|us)\b/i;
-const NEW_LETTER = /\bnew (?:e-?mails?|mails?|messages?)\b|\bunread messages?\b|\bmy messages\b/i;
-const READING =
-  /^(?:read|show|list|find|search|open|tell|give|summari[sz]e|count|check|look|get|see|view|what|which|who|whom|when|where|why|how|is|are|was|were|do|does|did|has|have|any)\b/i;
-const QUESTION = /^(?:(?:tell|give) (?:me|us) )?(?:what|when|where|who|whom|which|why|how)\b/i;
-// Mail as an attribute of something else: `the email address of the shop`.
-const ADDRESS_WORD =
-  /\be-?mail (?:address|field|form|provider|service)|\b(?:contact|company) e-?mail\b|\bcover letters?\b|\bcapital letters?\b|\bletters? (?:(?:are|is|does|do) )?(?:in|of|has) (?:the |an? )?(?:word|alphabet|name|string)\b/i;
-
-/** The address book of Mail. */
-export const CONTACTS = /\b(?:my|our) contacts\b|\baddress book\b|\bcontact list\b/i;
-
-/** A question about letters. `isSure`: it names mail; otherwise somebody may have written on the web. */
-export const readMailQuestion: Rule = (clause, before) => {
-  const text = clause.slice(0, 500);
-  if (!READING.test(text)) return null;
-  const isOfContacts = CONTACTS.test(text);
-  if (ADDRESS_WORD.test(text) && !isOfContacts) return null;
-  const isSure = isOfContacts || TO_ME.test(text) || NEW_LETTER.test(text) || ASKED.test(text);
-  const isInMail = before.some(({ kind }) => kind === 'ask_mail');
-  // `open the letter of Tomas and tell me where the dinner is`
-  const isOfLetter = before.at(-1)?.kind === 'ask_mail' && QUESTION.test(text);
-  if (!isSure && !isOfLetter && !(WROTE.test(text) && (before.length === 0 || isInMail))) return null;
-  return [{ kind: 'ask_mail', question: clause, isSure, words: clause }];
-};

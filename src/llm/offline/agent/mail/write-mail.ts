@@ -1,11 +1,11 @@
 import { isPronoun, sentenceBefore } from '../../../../language/request/object-of.ts';
 import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { clickNamed, fillFields, MAIL, openPage } from '../desk/app-pages.ts';
+import { findRows, openRow } from '../lists/find-rows.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
-import { openLetter } from './find-letter.ts';
 import type { WrittenMail } from './written-mail.ts';
 
 const MAX_SUBJECT = 60;
@@ -47,8 +47,9 @@ export function* answerMail(intent: IntentOf<'answer_mail'>, progress: Progress)
   // `There is a letter from Tomas. Reply to it.`
   const meant = isPronoun(letter) ? sentenceBefore(progress.task, intent.words) : letter;
   if (meant === '') return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);
-  const problem = yield* openLetter(meant, progress);
-  if (problem !== null) return failure(intent, problem, 'no_subject');
+  const [found] = yield* findRows('mail', meant, progress);
+  if (!found || !(yield* openRow(found, progress)))
+    return failure(intent, `no letter in the inbox is “${meant.slice(0, 100)}”`, 'no_subject');
   const toAll = isToAll ? yield* clickNamed('Reply to all', progress) : 'one';
   const refused = toAll === null ? null : yield* clickNamed('Reply', progress);
   if (refused !== null) return failure(intent, refused, 'not_offered');

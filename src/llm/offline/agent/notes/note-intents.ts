@@ -97,8 +97,7 @@ const isAfterResult = (before: readonly Intent[]): boolean => before.some(({ kin
 const isLabelled = (clause: string): boolean => /^(?:please )?(?:a )?note(?: please|, please)?: /i.test(clause);
 
 const RESULT_KINDS: ReadonlySet<string> = new Set([
-  'ask_mail',
-  'ask_calendar',
+  'ask_list',
   'ask_account',
   'travel',
   'ask',

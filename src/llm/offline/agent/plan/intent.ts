@@ -2,6 +2,7 @@ import type { ToolOffer } from '../../../model.ts';
 import type { NewEvent, When } from '../calendar/when.ts';
 import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
+import type { ListName } from '../lists/list-place.ts';
 import type { WrittenMail } from '../mail/written-mail.ts';
 import type { TabChoice } from '../tabs/read-tabs.ts';
 import type { TicketChange } from '../tickets/ticket-change.ts';
@@ -76,18 +77,15 @@ export type Intent = { words: string } & (
   | { kind: 'send_mail'; mail: WrittenMail; isDraft: boolean }
   /** `letter` are the words that say which letter is answered. */
   | { kind: 'answer_mail'; letter: string; body: string; file: string; isToAll: boolean; isDraft: boolean }
-  /** `isSure`: it names mail; otherwise somebody may have written on the web. */
-  | { kind: 'ask_mail'; question: string; isSure: boolean }
+  /** `isSure`: the list alone is meant; otherwise the web may say it. `isOfBefore`: it goes on with what was found there before. */
+  | { kind: 'ask_list'; list: ListName; question: string; isSure: boolean; isOfBefore: boolean }
   | { kind: 'create_event'; event: NewEvent }
   /** `event` are the words that say which event, `from` the date that it is on. */
   | { kind: 'move_event'; event: string; from: string | null; when: When }
   | { kind: 'delete_event'; event: string; date: string | null }
   | { kind: 'find_time'; when: When; question: string }
-  | { kind: 'ask_calendar'; question: string }
   /** Changes a ticket of the board. */
   | { kind: 'change_ticket'; change: TicketChange }
-  /** Who has which tickets of the board; an empty question is about the ticket in front. */
-  | { kind: 'ask_tickets'; question: string }
   /** A part of the task under a condition (see `Guarded`). */
   | { kind: 'guard'; condition: string; holds: boolean; act: string; otherwise: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */

@@ -15,14 +15,15 @@ import { readSearch } from '../browse/read-search.ts';
 import { readSummary } from '../browse/read-summary.ts';
 import { readCompute, readComputeOver, readStory } from '../compute/read-compute.ts';
 import { APP_KINDS, withoutApps } from '../desk/app-kinds.ts';
-import { readAppQuestion, readApps } from '../desk/read-apps.ts';
+import { readApps } from '../desk/read-apps.ts';
 import { isFilePointer, quoteInForm, readFileClause } from '../files/clauses/file-clauses.ts';
 import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
+import { readListQuestion } from '../lists/read-list-question.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readSeveralNotes } from '../notes/several-notes.ts';
 import { readTab } from '../tabs/tab-intents.ts';
-import { readTicketChange, readTicketQuestion } from '../tickets/read-ticket.ts';
+import { readTicketChange } from '../tickets/read-ticket.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
 import { groupTrade, type TradeGroup } from '../trade/trade-plan.ts';
@@ -242,13 +243,13 @@ function withWords({ rest }: Placed, clause: string, corrected: string): (intent
 const withAccount = (account: Rule, apps: Rule): typeof RULES => {
   const [first, ...rest] = RULES;
   const own = [
-    { rules: [readNote, apps, readAppQuestion], isPlaced: false },
+    { rules: [readNote, apps, readListQuestion], isPlaced: false },
     { rules: [account], isPlaced: true },
   ];
   // A letter may have a file, and be no question about it.
   const firstOfAll = [
     { rules: [readLetterWithFile], isPlaced: false },
-    { rules: [readTicketChange, readTicketQuestion], isPlaced: true },
+    { rules: [readTicketChange], isPlaced: true },
   ];
   return [...firstOfAll, ...(first ? [first] : []), ...own, ...rest];
 };

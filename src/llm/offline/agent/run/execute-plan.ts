@@ -1,3 +1,4 @@
+import { toCell } from '../../../../language/cells/cell.ts';
 import { findOfKind } from '../../../../language/cells/kinds.ts';
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
@@ -18,8 +19,8 @@ import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open
 import { search } from '../browse/search.ts';
 import { filter, sort } from '../browse/sort-and-filter.ts';
 import { summarize } from '../browse/summarize.ts';
-import { answerFromCalendar, askCalendar, findTime } from '../calendar/ask-calendar.ts';
 import { createEvent, deleteEvent, moveEvent } from '../calendar/change-calendar.ts';
+import { findTime } from '../calendar/find-time.ts';
 import { compute, computeOver } from '../compute/compute.ts';
 import { capture, closeApp, showApp } from '../desk/desk.ts';
 import { quoteFile } from '../files/clauses/quote-file.ts';
@@ -29,7 +30,7 @@ import { readSaidFields } from '../forms/controls/said-fields.ts';
 import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
-import { answerFromMail, askMail } from '../mail/ask-mail.ts';
+import { answerFromLists, askList } from '../lists/ask-list.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
@@ -37,7 +38,6 @@ import type { Intent } from '../plan/intent.ts';
 import { isAct } from '../plan/mood/restrictions.ts';
 import { isEffect } from '../plan/plan-task.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
-import { askTickets } from '../tickets/ask-tickets.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
@@ -82,9 +82,7 @@ function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, scr
   return { url: screen.url, words, isWhole: kind === 'fill_details' };
 }
 
-const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  ...(['ask', 'ask_account', 'ask_mail', 'ask_calendar', 'ask_tickets'] as const),
-]);
+const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([...(['ask', 'ask_account', 'ask_list'] as const)]);
 
 /** Each of several questions in one sentence ends as a value or as unmet: what the answer to the whole may lack is asked by
  *  itself. */
@@ -116,6 +114,9 @@ function withFound(intent: Intent, { outcomes }: Progress): Intent {
   if (intent.kind === 'ask' && typeof person === 'string' && withPerson(intent.words, person) !== intent.words)
     return { ...intent, words: withPerson(intent.words, person) };
   const value = outcomes.at(-1)?.value;
+  const cell = typeof value === 'string' ? toCell(value) : null;
+  if (intent.kind === 'call_tool' && cell?.kind === 'date')
+    return { ...intent, said: withNamed(intent.said, (noun) => (DAYS.has(noun) ? cell.iso : null)) };
   if (intent.kind !== 'ask' || typeof value !== 'object' || value === null || Array.isArray(value)) return intent;
   const cells = Object.entries(value).filter(([, cell]) => typeof cell === 'string');
   const words = withNamed(intent.words, (noun) => {
@@ -125,6 +126,8 @@ function withFound(intent: Intent, { outcomes }: Progress): Intent {
   return words === intent.words ? intent : { ...intent, words };
 }
 
+const DAYS = new Set(['day', 'date']);
+
 /** @param isFirst whether nothing of the task was done before */
 function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
   const intent = withFound(asked, progress);
@@ -133,7 +136,7 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || !isFirst || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
-  return (yield* answerFromMail(intent, progress)) ?? (yield* answerFromCalendar(intent, progress)) ?? outcome;
+  return (yield* answerFromLists(intent, progress)) ?? outcome;
 }
 
 /** Asks a question again in the words as they stand if it has no answer in the words as they were corrected. */
@@ -151,7 +154,7 @@ const MAY_BE_OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 
 const LOOKS_AROUND: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'ask',
   'ask_account',
-  'ask_tickets',
+  'ask_list',
   'compute_over',
   'download',
 ]);
@@ -267,14 +270,12 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   capture,
   send_mail: sendMail,
   answer_mail: answerMail,
-  ask_mail: askMail,
+  ask_list: askList,
   create_event: createEvent,
   move_event: moveEvent,
   delete_event: deleteEvent,
   find_time: findTime,
-  ask_calendar: askCalendar,
   change_ticket: changeTicket,
-  ask_tickets: askTickets,
   call_tool: callTool,
   guard: (intent: never, progress) => guard(intent, progress, throughWalls),
 };

@@ -20,10 +20,8 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
     [
       'ask',
       'ask_account',
-      'ask_mail',
-      'ask_calendar',
+      'ask_list',
       'find_time',
-      'ask_tickets',
       'summarize',
       'compute',
       'compute_over',

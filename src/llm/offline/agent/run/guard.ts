@@ -11,16 +11,7 @@ import { lastSubject } from './subject.ts';
 type Execute = (intent: Intent, progress: Progress) => StepGenerator<Outcome>;
 
 const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  ...([
-    'ask',
-    'ask_account',
-    'ask_mail',
-    'ask_calendar',
-    'ask_tickets',
-    'find_time',
-    'compute',
-    'compute_over',
-  ] as const),
+  ...(['ask', 'ask_account', 'ask_list', 'find_time', 'compute', 'compute_over'] as const),
 ]);
 /** Answers the condition of a part of the task, and goes on with what is asked for in that case. Nothing is begun under a
  *  condition that cannot be answered. */

@@ -1,4 +1,4 @@
-import type { Intent, Rule } from '../plan/intent.ts';
+import type { Rule } from '../plan/intent.ts';
 import { takeComment } from './take-comment.ts';
 import type { TicketChange } from './ticket-change.ts';
 import * as words from './ticket-words.ts';
@@ -144,28 +144,3 @@ const toReference = (text: string): string => (PRONOUN.test(text.trim()) ? '' : 
 
 const statusOf = (text: string): string | null =>
   STATUS_OF.find(([, texts]) => texts.split('|').includes(text.toLowerCase()))?.[0] ?? null;
-
-const OWNER = `(?:${words.OWNING}|(?:is|are|was|were|been)? ?assigned(?: to)?|assignee|owner|in charge)`;
-const ASKS = new RegExp(
-  `\\bwho(?:se|['’]s)?\\b.{0,60}\\b${OWNER}\\b|\\b(?:${words.TICKET})\\b.{0,60}\\b(?:${OWNER}|${words.NOBODY})\\b|\\b(?:${words.NOBODY})\\b.{0,60}\\b(?:${words.TICKET})\\b|\\b(?:assignee|owner) of\\b`,
-  'i',
-);
-const READS = /^(?:who|whose|which|what|how many|show|list|tell|give|find|name|count|are|is|does|do|look|check|any)\b/i;
-const ORDERS = new RegExp(`\\b(?:${words.ORDERING})\\b`, 'i');
-const OTHERS = /\b(?:flight|flights|tram|train|bus|ferry|museum|price|cost|costs|fare|admission|concert)\b/i;
-
-const OF_BEFORE = new RegExp(
-  `\\bwho (?:${words.OWNING}|is|was) (?:it|that|this|assigned to it|in charge(?: of it)?)$`,
-  'i',
-);
-
-/** A question about who has which tickets of the board. What else is asked of them, its rows answer. */
-export const readTicketQuestion: Rule = (clause, before) => {
-  const text = clause.slice(0, 300).replace(/[?.! ]+$/, '');
-  const isOfBefore = OF_BEFORE.test(text) && before.some(({ kind }) => TICKETS.has(kind));
-  const isAsked = NAMES_TICKET.test(text) && ASKS.test(text) && !ORDERS.test(text) && !OTHERS.test(text);
-  if (!READS.test(text) || !(isOfBefore || isAsked)) return null;
-  return [{ kind: 'ask_tickets', question: isOfBefore ? '' : clause, words: clause }];
-};
-
-const TICKETS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['change_ticket', 'ask_tickets']);

@@ -32,13 +32,3 @@ export const WRITING_VERBS = 'add|leave|write|post|put|make|drop|append|attach';
 /** Words right before the text of a comment, alone and after a word that joins them to what is before. */
 export const SAYING_CUES = 'saying|stating|reading|to say|that says|which says';
 export const TEXT_CUES = 'comment|remark|note|say|write';
-
-/** Words of a description that do not say which ticket it is. */
-export const EMPTY_WORDS =
-  'the a an that this one on about for with of at in regarding concerning ticket tickets issue issues board which who is are our my its it says titled called ' +
-  'named number no to from and please';
-/** Phrases for a ticket that nobody has. */
-export const NOBODY = 'nobody|no one|no-one|none|unassigned|noone|without (?:an? )?(?:assignee|owner)';
-/** Words of questions that compare or order, which the rows of the board answer. */
-export const ORDERING =
-  'most|least|fewest|oldest|newest|latest|first|last|longest|than|per|each|average|per cent|percent|urgent or|both|except|not';

@@ -26,16 +26,16 @@ describe('an account', () => {
   });
 
   it.each([
-    ['Has my April 2026 bill been paid?', 'Yes'],
-    ['Is my April 2026 bill still unpaid?', 'No'],
+    ['Has my April 2026 bill been paid?', true],
+    ['Is my April 2026 bill still unpaid?', false],
   ])('answers whether a bill is paid: %s', async (task, answer) => {
     const { decision } = await run(`${task} Portal, user demo, password demo1234`);
-    expect(decision).toMatchObject({ type: 'done', output: { Answer: answer } });
+    expect(decision).toMatchObject({ type: 'done', output: answer });
   });
 
   it('reads the items of one bill', async () => {
     const { decision } = await run('What did electricity cost me in May 2026? My portal login is demo / demo1234.');
-    expect(decision).toMatchObject({ type: 'done', output: { Amount: '43.50 EUR' } });
+    expect(decision).toMatchObject({ type: 'done', output: '43.50 EUR' });
   });
 
   it('gets a new address for mail', async () => {

@@ -53,7 +53,7 @@ export const mailTasks: readonly AppTask[] = [
   ['Who sent me the newest mail?', 'Mateo Ruiz'],
   ['Who wrote to me about the workshop?', ['Mateo Ruiz', 'Grace Okafor']],
   ['What did Noor write about the budget?', text(/5,500 euros.*Room 4/s)],
-  ['What did Zoe write in her email about the budget?', text(/no letter in the inbox/i)],
+  ['What did Zoe write in her email about the budget?', text(/says “Zoe”/)],
   ['Read the newest letter from Grace', text(/what you want to learn/)],
   ['What does the newsletter say?', text(/Lighthouse Keeper/)],
   ['When is the electricity invoice due according to my mail?', text(/3 December 2026/)],
@@ -73,10 +73,7 @@ export const mailTasks: readonly AppTask[] = [
   ['Who wrote Frankenstein?', 'Mary Shelley'],
   ['Is there a letter from Zoe?', false],
   ['Search my mail for the parcel', 'Your parcel arrives tomorrow'],
-  [
-    'What is the email address of Grace in my contacts?',
-    expect.objectContaining({ Email: 'grace.okafor@lumen.example' }),
-  ],
+  ['What is the email address of Grace in my contacts?', 'grace.okafor@lumen.example'],
   ['Send a mail to Ada saying hello. What is the capital of Japan?', text(/Tokyo/), ['hello.eml']],
 ];
 
@@ -136,10 +133,7 @@ export const calendarTasks: readonly AppTask[] = [
   ['How many events do I have on Wednesday?', 3],
   ['Where is my train on the calendar?', 'Platform 5'],
   ['Who attends the design workshop in my calendar?', 'Grace Okafor, Mateo Ruiz'],
-  [
-    'When does the design workshop in my calendar start?',
-    { Date: 'Thursday 26 November 2026', Start: '10:00', End: '11:30' },
-  ],
+  ['When does the design workshop in my calendar start?', { Date: '26 November 2026', Start: '10:00', End: '11:30' }],
 ];
 
 export const deskTasks: readonly AppTask[] = [

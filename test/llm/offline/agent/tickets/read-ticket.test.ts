@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../../../../src/llm/offline/agent/plan/intent.ts';
-import {
-  beginsComment,
-  readTicketChange,
-  readTicketQuestion,
-} from '../../../../../src/llm/offline/agent/tickets/read-ticket.ts';
+import { beginsComment, readTicketChange } from '../../../../../src/llm/offline/agent/tickets/read-ticket.ts';
 
 const change = (clause: string, before: readonly Intent[] = []): unknown => {
   const [intent] = readTicketChange(clause, before) ?? [];
@@ -85,27 +81,4 @@ describe('a comment that is not quoted', () => {
     expect(beginsComment('comment "set" on LT-120')).toBe(false);
     expect(beginsComment('close LT-120')).toBe(false);
   });
-});
-
-describe('a question about who has tickets', () => {
-  it.each([
-    'Who owns the tickets about the library?',
-    'Which tickets does Jonas Abel have?',
-    'Show all tickets nobody has taken',
-    'Who is working on the ramp ticket?',
-  ])('is asked of the board: %s', (clause) => {
-    expect(readTicketQuestion(clause, [])).toEqual([{ kind: 'ask_tickets', question: clause, words: clause }]);
-  });
-
-  it('can be about the ticket before', () => {
-    expect(readTicketQuestion('tell me who has it', CHANGED)).toMatchObject([{ question: '' }]);
-    expect(readTicketQuestion('tell me who has it', [])).toBeNull();
-  });
-
-  it.each(['Who sells tickets for the tram?', 'How many tickets are open?', 'Who has the most tickets?'])(
-    'is not: %s',
-    (clause) => {
-      expect(readTicketQuestion(clause, [])).toBeNull();
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import type { Token } from '../../../../language/understand/tokens.ts';
-import { MONTHS } from './account-words.ts';
+import { MONTHS } from '../account/account-words.ts';
 
 const MONTH_NAMES = MONTHS.split(' ');
 
@@ -10,7 +10,7 @@ export function readPeriod({ value, lower, isCapital }: Token): { month: number 
     // `this year`
     if (iso.endsWith('-01-01') && until === `${iso.slice(0, 4)}-12-31`)
       return { month: null, year: Number(iso.slice(0, 4)) };
-    if (iso.slice(0, 7) !== until.slice(0, 7)) return null;
+    if (iso.slice(0, 7) !== until.slice(0, 7) || !iso.endsWith('-01') || Number(until.slice(8)) < 28) return null;
     const hasYear = /\d{4}/.test(value.text);
     return { month: Number(value.iso.slice(5, 7)), year: hasYear ? Number(value.iso.slice(0, 4)) : null };
   }
@@ -43,9 +43,3 @@ export function readPartOfYear(tokens: readonly Token[]): { at: number; from: nu
 }
 
 const TOLERANCE = 1e-4;
-
-/** `what did I have to pay`: the amount, paid or not. */
-export function isOfPast(tokens: readonly Token[], at: number): boolean {
-  const before = tokens.slice(0, at).map(({ lower }) => lower);
-  return tokens[at]?.lower === 'pay' && before.at(-1) === 'to' && (before.includes('did') || before.includes('had'));
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toTokens } from '../../../../../src/language/understand/tokens.ts';
 import { readValues } from '../../../../../src/language/values/read-values.ts';
-import { readPeriod } from '../../../../../src/llm/offline/agent/account/periods.ts';
+import { readPeriod } from '../../../../../src/llm/offline/agent/lists/periods.ts';
 
 test.each([
   ['this year', { month: null, year: 2026 }],

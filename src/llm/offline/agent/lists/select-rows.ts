@@ -1,0 +1,270 @@
+import type { Collection } from '../../../../device/page-content.ts';
+import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Test } from '../../../../language/lexicon/query.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
+import { type Table, toTable } from '../../../../reading/query/table.ts';
+import { testCell } from '../../../../reading/query/test-cell.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import { columnOf, type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
+import type { ListPlace } from './list-place.ts';
+import { isSaidBy, readPhrases } from './phrases.ts';
+import { ORDERS, readOrder } from './read-order.ts';
+import { readTimes } from './read-times.ts';
+
+/** What a question selects in a list, and what it asks of it. */
+export interface ListSelection {
+  table: Table;
+  /** Indexes of the rows, in the order asked for. */
+  kept: readonly number[];
+  /** Those before states, order and number select. */
+  described: readonly number[];
+  /** Labels of the columns that are asked for. */
+  asked: readonly string[];
+  /** Labels asked for that no column has: the pages of the rows may. */
+  needs: readonly string[];
+  question: AnswerKind | null;
+  aggregate: 'count' | 'sum' | 'mean' | null;
+  /** How many are asked for; null if it does not say. */
+  count: number | null;
+  /** Whether any words select rows. */
+  isSelective: boolean;
+  hasTime: boolean;
+  hasState: boolean;
+  namesKind: boolean;
+  /** Whether it compares or groups the rows by something that is read nowhere here. */
+  isBeyond: boolean;
+  /** Whether something else than rows is counted: `how many pages has the report`. */
+  countsOther: boolean;
+  /** Words that a row must say, and those of them that none does. */
+  telling: readonly Token[];
+  unproven: readonly Token[];
+  words: LinkedWords;
+}
+
+/** Selects the rows of a list by the words for its columns and states, by times, comparisons and order; every other word must stand
+ *  in a row. */
+export function selectRows(tokens: readonly Token[], collection: Collection, place: ListPlace): ListSelection {
+  const lexicon = englishLexicon();
+  const table = toTable(completed(collection));
+  const words = linkWords(tokens, place, lexicon);
+  const { links, telling } = words;
+  const entity = new Set([
+    ...links.flatMap(({ link, start, end }) =>
+      link.type === 'empty' ? [] : Array.from({ length: end - start }, (_, index) => start + index),
+    ),
+    ...telling.flatMap(({ at, token }) => (token.isCapital && at > 0 ? [at] : [])),
+  ]);
+  const request = readRequest(tokens, lexicon, entity);
+  const times = readTimes(tokens, links, table);
+  const order = readOrder(tokens, links, table, place);
+  const compared = request.tests.flatMap((test) => toFits(test, table) ?? []);
+  const isUsed = (at: number): boolean =>
+    times.used.has(at) ||
+    order?.used.includes(at) === true ||
+    request.roles[at] === 'aggregate' ||
+    (compared.length > 0 && request.roles[at] === 'test');
+  const open = telling.filter(({ at }) => !isUsed(at));
+  const left = open.map(({ token }) => token);
+  const stems = stemsOfRows(table, place);
+  const all = table.rows.map((_, row) => row);
+  // The number of a comparison that no column knows is no word of a row.
+  const isLost = (at: number): boolean => request.roles[at] === 'test' && tokens[at]?.value?.kind === 'quantity';
+  const isSaid = (row: number, token: Token): boolean => says(stems[row] ?? new Set(), token, lexicon);
+  const unproven = open.flatMap(({ at, token }) =>
+    isLost(at) || !all.some((row) => isSaid(row, token)) ? [token] : [],
+  );
+  const proven = open.filter(({ token }) => !unproven.includes(token));
+  const phrases = readPhrases(tokens, { links, telling: proven });
+  const presence = readPresence(tokens, links, table);
+  // No letter is from Grace and from Mateo.
+  const isEither = !all.some((row) => isSaidBy(phrases, (token) => isSaid(row, token), false));
+  const described = all.filter(
+    (row) =>
+      times.fits(row) &&
+      compared.every((test) => test(row)) &&
+      presence.tests.every((test) => test(row)) &&
+      isSaidBy(phrases, (token) => isSaid(row, token), isEither),
+  );
+  const states = readStates(tokens, links, table, request.question);
+  const chosen = described.filter((row) => states.every((fits) => fits(row)));
+  const question = tokens.some(({ lower }, at) => lower === 'how' && tokens[at + 1]?.lower === 'long')
+    ? 'duration'
+    : request.question;
+  const { aggregate } = request;
+  const asked = readAsked(tokens, words, question, table, place, presence.used);
+  return {
+    table,
+    kept: order ? order.sort(chosen).slice(order.from, order.from + order.count) : chosen,
+    described,
+    asked: asked.filter((label) => columnOf(table, label) !== undefined),
+    needs: asked.filter((label) => columnOf(table, label) === undefined),
+    question,
+    aggregate: aggregate === 'count' || aggregate === 'sum' || aggregate === 'mean' ? aggregate : null,
+    count: order?.count ?? null,
+    isSelective:
+      [times.used.size, compared.length, presence.tests.length, left.length, states.length].some((n) => n > 0) ||
+      order !== null,
+    hasTime: times.used.size > 0,
+    hasState: states.length > 0,
+    namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
+    isBeyond:
+      request.groupBy !== null ||
+      request.comparative !== null ||
+      (order === null && (request.order !== null || links.some(({ link }) => ORDERS.has(link.type)))) ||
+      tokens.some(({ lower }) => GROUPING.has(lower)),
+    countsOther: countsOther(tokens, words, table, (token) => all.some((row) => isSaid(row, token))),
+    telling: left,
+    unproven,
+    words,
+  };
+}
+
+/** With the address of each row's page, and with how long it takes if it has a start and an end. */
+function completed({ columns, rows, ...rest }: Collection): Collection {
+  const [start = -1, end = -1] = ['Start', 'End'].map((label) => columns.indexOf(label));
+  const isTimed = start !== -1 && end !== -1;
+  return {
+    ...rest,
+    columns: isTimed ? [...columns, 'Duration'] : columns,
+    rows: rows.map((row) => ({
+      ...row,
+      url: row.url ?? row.cellUrls?.find((url) => url !== null) ?? null,
+      cells: isTimed ? [...row.cells, lengthOf(row.cells[start] ?? '', row.cells[end] ?? '')] : row.cells,
+    })),
+  };
+}
+
+/** `1 h 30 min` between two clock times; empty if the second is not later. */
+function lengthOf(start: string, end: string): string {
+  const [from = 0, to = 0] = [start, end].map((clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)));
+  const [hours, minutes] = [Math.floor((to - from) / 60), (to - from) % 60];
+  return to > from ? [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ') : '';
+}
+
+type Fits = (row: number) => boolean;
+
+const GROUPING = new Set(['each', 'every', 'per']);
+const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have', 'can', 'will']);
+
+/** Whether the noun after `how many` is neither a kind of the rows nor of one of their categories. */
+function countsOther(
+  tokens: readonly Token[],
+  { links, telling }: LinkedWords,
+  { columns }: Table,
+  isSaid: (token: Token) => boolean,
+): boolean {
+  const many = tokens.findIndex(({ lower }, at) => lower === 'many' && tokens[at - 1]?.lower === 'how');
+  if (many === -1) return false;
+  const verb = tokens.findIndex(({ lower }, at) => at > many && AUXILIARIES.has(lower));
+  const isIn = (at: number): boolean => at > many && (verb === -1 || at < verb);
+  const kind = links.find(({ link, start }) => link.type === 'kind' && isIn(start))?.start;
+  const before = telling.filter(({ at }) => isIn(at) && (kind === undefined || at < kind)).map(({ token }) => token);
+  const categories = new Set(
+    columns.flatMap(({ isCategory, cells }) => (isCategory ? cells.map(({ raw }) => stemsOf(raw).join(' ')) : [])),
+  );
+  const isColumn = links.some(
+    ({ link, start }) => link.type === 'column' && link.isNoun && isIn(start) && start < (kind ?? many),
+  );
+  return isColumn || (kind === undefined ? !before.some(({ stem }) => categories.has(stem)) : !before.every(isSaid));
+}
+
+/** A comparison with a quantity as a test of rows; null if no column can be compared with it. */
+function toFits(test: Test, table: Table): Fits | null {
+  const { value, attribute } = test;
+  if (typeof value === 'string' || value.kind !== 'quantity') return null;
+  const named = table.columns[resolveColumn(attribute, table.columns, englishLexicon().concepts)?.index ?? -1];
+  const column = named ?? table.columns.find(({ dimension }) => dimension !== null && dimension === value.dimension);
+  const results = column?.cells.map((cell) => testCell(cell, column, test)) ?? [];
+  return results.every((result) => result === null) ? null : (row) => results[row] === true;
+}
+
+const HAVING = new Set(['with', 'have', 'has', 'having', 'without']);
+const ARTICLES = new Set(['a', 'an', 'any']);
+
+/** `with an attachment`: rows whose cell is not empty. */
+function readPresence(
+  tokens: readonly Token[],
+  links: readonly Linked[],
+  table: Table,
+): { tests: Fits[]; used: Set<Linked> } {
+  const tests: Fits[] = [];
+  const used = new Set<Linked>();
+  for (const linked of links) {
+    const { link, start } = linked;
+    const cells = link.type === 'column' && link.isNoun ? (columnOf(table, link.label)?.cells ?? []) : [];
+    const before = tokens[ARTICLES.has(tokens[start - 1]?.lower ?? '') ? start - 2 : start - 1]?.lower ?? '';
+    if (!HAVING.has(before) || cells.every(({ raw }) => raw !== '')) continue;
+    tests.push((row) => (cells[row]?.raw !== '') === (before !== 'without'));
+    used.add(linked);
+  }
+  return { tests, used };
+}
+
+/** Tests by the words for states. Several states of one column are alternatives. */
+function readStates(
+  tokens: readonly Token[],
+  links: readonly Linked[],
+  table: Table,
+  question: AnswerKind | null,
+): Fits[] {
+  const { isNegation } = englishLexicon();
+  const verbs = new Set(links.flatMap(({ link, start }) => (link.type === 'column' && !link.isNoun ? [start] : [])));
+  const states = links.flatMap(({ link, start }) => {
+    // `when must it be paid` asks for a day, and names no state.
+    const isVerb = question === 'date' && (verbs.has(start) || tokens[start]?.lower === 'to');
+    if (link.type !== 'state' || isVerb) return [];
+    const isDenied = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => isNegation(lower));
+    return [{ ...link, isDenied }];
+  });
+  return [...Map.groupBy(states, ({ label }) => label)].map(([label, wanted]): Fits => {
+    const cells = columnOf(table, label)?.cells ?? [];
+    return (row) => wanted.some(({ value, isDenied }) => (fold(cells[row]?.raw ?? '') === fold(value)) !== isDenied);
+  });
+}
+
+const OWNERS = new Set(['me', 'us']);
+const isOwner = (tokens: readonly Token[], at: number): boolean =>
+  OWNERS.has(tokens[tokens[at]?.lower === 'to' ? at + 1 : at]?.lower ?? '');
+
+/** Labels of the columns that a question asks for: by their nouns, unless a value of the column stands beside them, and by the
+ *  question word. */
+function readAsked(
+  tokens: readonly Token[],
+  { links }: LinkedWords,
+  question: AnswerKind | null,
+  table: Table,
+  { columns }: ListPlace,
+  used: ReadonlySet<Linked>,
+): string[] {
+  const isValue = (label: string, token: Token | undefined): boolean => {
+    const cells = columnOf(table, label)?.cells ?? [];
+    const word = fold(token?.text ?? '');
+    return (
+      word.length > 0 &&
+      cells.some(({ raw }) =>
+        fold(raw)
+          .split(/[^\p{L}\p{N}]+/u)
+          .includes(word),
+      )
+    );
+  };
+  const nouns = links.flatMap((linked) => {
+    const { link, start, end } = linked;
+    if (link.type !== 'column' || !link.isNoun || used.has(linked)) return [];
+    return isValue(link.label, tokens[start - 1]) || isValue(link.label, tokens[end]) ? [] : [link.label];
+  });
+  const isOfRow =
+    question !== 'date' ||
+    links.some(({ link, end }) => link.type === 'kind' || (link.type === 'column' && isOwner(tokens, end)));
+  const verbs = new Set(links.flatMap(({ link }) => (link.type === 'column' && !link.isNoun ? [link.label] : [])));
+  const isAsked = question !== null && question !== 'boolean' && question !== 'text';
+  const byQuestion = columns.filter(
+    ({ label, questions, isVerbal }) =>
+      isAsked && questions.includes(question) && (!isVerbal || (isOfRow && verbs.has(label))),
+  );
+  const labels = byQuestion.map(({ label }) => label);
+  return [...new Set([...nouns, ...labels])];
+}
