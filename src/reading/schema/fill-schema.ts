@@ -44,6 +44,8 @@ export type FilledSchema = {
   | {
       /** JSON pointers of required parts without a value, with the reason. */
       missing: readonly { pointer: string; reason: string }[];
+      /** What was found, without them; undefined if nothing was. */
+      partial?: unknown;
     }
 );
 
@@ -84,9 +86,14 @@ export function fillSchema({ schema, source, prompt, today, samples }: SchemaReq
     const completed = completeDraft(draft, schema, validator);
     if ('value' in completed) return { evidence, value: completed.value, sampled: [] };
     const missing = completed.missing.map((pointer) => ({ pointer, reason: reasons.get(pointer) ?? 'was not found' }));
-    return { evidence, missing };
+    return { evidence, missing, ...(isSure(filling) && { partial: completed.partial }) };
   });
 }
+
+/** Whether something was found, and no condition of the prompt is left that nothing tells: then it may be of another thing. */
+const isSure = (filling: Filling): boolean =>
+  filling.evidence.size > 0 &&
+  filling.source.tables.every((table) => selectionOf(table, filling).unproved.length === 0);
 
 /** The thing that an object is about: the only row that the prompt means, else what the source is about. */
 function rootScope(filling: Filling): Scope {

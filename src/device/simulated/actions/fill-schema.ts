@@ -31,10 +31,9 @@ export function fillFromPage(
     const seen = first?.raw ?? null;
     if ('missing' in filled) {
       const where = page === null ? '' : ` on “${page.title}”`;
-      return {
-        result: didNot(`Nothing was found for ${listPointers(filled.missing.map(({ pointer }) => pointer))}${where}.`),
-        seen,
-      };
+      const pointers = filled.missing.map(({ pointer }) => pointer);
+      const result = didNot(`Nothing was found for ${listPointers(pointers)}${where}.`);
+      return { result: { ...result, value: filled.partial ?? null }, seen };
     }
     const { value, sampled } = filled;
     const where = page === null ? 'without a page' : `in “${page.title}”`;
