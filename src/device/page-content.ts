@@ -7,6 +7,8 @@ export interface PageFact {
   value: string;
   /** Absolute address if the value is a link. */
   url: string | null;
+  /** The heading that it stands below, where all of a page is read. */
+  heading?: string;
 }
 
 /** One entry of a collection. */

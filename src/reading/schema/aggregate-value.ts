@@ -1,7 +1,7 @@
 import { round } from '../../language/cells/quantity.ts';
 import { isParticiple } from '../../language/fields/field-words.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
-import type { Aggregate } from '../../language/lexicon/query.ts';
+import type { Aggregate, Order } from '../../language/lexicon/query.ts';
 import { aggregateRows } from '../query/aggregate.ts';
 import { columnToOrder, runQuery } from '../query/algebra.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -172,6 +172,15 @@ const plain = (text: string): string => {
   return (telling.length > 0 ? telling : stems).join(' ');
 };
 
+/** The order in a table whose rows are what the words take for an attribute, as the rooms of a hotel: without the word for them. */
+function orderOf(order: Order, words: readonly string[], source: SourceTable, filling: Filling): Order | null {
+  const { columns, nameColumn } = source.table;
+  const label = filling.toEnglish(columns[nameColumn ?? -1]?.label ?? '');
+  const kinds = new Set([...kindStems(source), ...stemsOf(label)]);
+  const isKind = (word: string): boolean => stemsOf(word).every((stem) => kinds.has(stem));
+  return order.attribute.words.every(isKind) ? readAsk(words.filter((word) => !isKind(word)).join(' ')).order : order;
+}
+
 /** The row that a superlative names, and the column that ranks it. */
 export interface Extreme {
   table: SourceTable;
@@ -185,13 +194,13 @@ export interface Extreme {
  *  superlative, no table can tell, or several rows are. */
 export function extremeFor(words: readonly string[], filling: Filling): Extreme | null {
   const request = readAsk(words.join(' '));
-  const { order } = request;
-  if (order === null) return null;
+  if (request.order === null) return null;
   const { concepts } = englishLexicon();
   for (const each of tablesBySize(filling)) {
-    const column = columnToOrder(each.table, order, concepts);
+    const order = orderOf(request.order, words, each, filling);
+    const column = order === null ? null : columnToOrder(each.table, order, concepts);
     const selection = selectionOf(each, filling);
-    if (column === null || column.kind === 'text' || selection.unproved.length > 0) continue;
+    if (order === null || column === null || column.kind === 'text' || selection.unproved.length > 0) continue;
     const take = { from: 0, count: 'ties' } as const;
     const { rows } = runQuery(sliceTable(each.table, selection.rows), { ...ALL, order, take }, concepts);
     const [only, ...others] = rows.map(({ row }) => each.rows[selection.rows[row] ?? -1]);

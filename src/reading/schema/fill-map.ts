@@ -7,7 +7,7 @@ import type { Fact } from '../source/source.ts';
 import { columnFor, tablesBySize } from './aggregate-value.ts';
 import { coerce } from './coerce.ts';
 import { wantedOf } from './fill-scalar.ts';
-import { type Filling, found, type Part, selectionOf } from './filling.ts';
+import { type Filling, fitIn, found, NO_THINGS, type Part, selectionOf } from './filling.ts';
 import { isIn, type Property, withStems } from './property.ts';
 import { kindStems } from './select-rows.ts';
 
@@ -21,7 +21,7 @@ export function fillMap(part: Part, property: Property, filling: Filling): Recor
   const entries =
     countsBy(property, filling) ??
     columnByName(property, filling) ??
-    part.scope.facts.map((fact): [string, Fact] => [fact.label, fact]);
+    factsUnder(property, part, filling).map((fact): [string, Fact] => [fact.label, fact]);
   const node = child === null ? null : resolveNode(child);
   const schema = isRecord(node?.schema) ? node.schema : {};
   const types = node === null ? ['string'] : typesOf(node);
@@ -36,6 +36,14 @@ export function fillMap(part: Part, property: Property, filling: Filling): Recor
     label: property.words.join(' '),
     raw: entries.map(([key]) => key).join(', '),
   });
+}
+
+/** The facts below a heading that explains the property; all facts if it only groups them. */
+function factsUnder(property: Property, { scope: { facts, things } }: Part, filling: Filling): readonly Fact[] {
+  if (property.stems.every((stem) => isIn(stem, 'groups', 'things', 'generic', 'texts') || things.has(stem)))
+    return facts;
+  const fits = ({ heading = '' }: Fact): boolean => fitIn(property, heading, NO_THINGS, filling) > 0;
+  return facts.filter(fits);
 }
 
 /** Words that a map is to hold, and by what: those of its name, else those of the prompt. */

@@ -90,10 +90,14 @@ function openingOf(headings: readonly PageHeading[], prose: readonly string[]): 
 }
 
 function toFacts(blocks: readonly Block[]): PageFact[] {
-  const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
-  return facts
-    .filter((fact) => !isWritable(fact.element) && !isChoiceOfLinks(fact))
-    .map(({ label, value, url }): PageFact => ({ label, value, url }));
+  let heading = '';
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') heading = block.text;
+    if (block.kind !== 'facts') return [];
+    return block.facts
+      .filter((fact) => !isWritable(fact.element) && !isChoiceOfLinks(fact))
+      .map(({ label, value, url }): PageFact => ({ label, value, url, heading }));
+  });
 }
 
 /** `Sort by: name, price`: a label before several links. */

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { toCell } from '../../../../language/cells/cell.ts';
 import type { Cell, Fact, Row, Table } from './block.ts';
 import { addressOf, findElement, findElements, textOf } from './dom-text.ts';
 import { cleanLabel, toFact } from './fact-parser.ts';
@@ -27,6 +28,8 @@ export function tableBlock(table: Element, about: string, base: string): Table |
   const facts = rowFacts(rows, base);
   if (facts !== null) return { facts };
   const head = headOf(rows);
+  const things = head === null ? null : transposed(head, rows);
+  if (things !== null) return { kind: 'table', caption, ...things, element: table };
   const body = rows.filter((row) => row !== head && !row.isInHead && row.cells.length > 1);
   const width = Math.max(head?.cells.length ?? 0, ...body.map((row) => row.cells.length), 0);
   if (body.length === 0 || width < 2) return rows.length > 0 && width < 2 && head === null ? null : emptyTable();
@@ -55,7 +58,7 @@ function rawRows(table: Element, base: string): RawRow[] {
       };
       for (const cellElement of findElements(element, ({ name }) => name === 'td' || name === 'th')) {
         addSpanningCells();
-        const cell = toCell(cellElement, base);
+        const cell = rawCell(cellElement, base);
         for (let left = spanOf(cellElement, 'colspan'); left > 0 && cells.length < MAX_COLUMNS; left--) {
           const rowsLeft = spanOf(cellElement, 'rowspan') - 1;
           if (rowsLeft > 0) spanning.set(cells.length, { cell, rowsLeft });
@@ -68,7 +71,7 @@ function rawRows(table: Element, base: string): RawRow[] {
     });
 }
 
-function toCell(element: Element, base: string): RawCell {
+function rawCell(element: Element, base: string): RawCell {
   const link = findElement(element, ({ name }) => name === 'a');
   return { text: textOf(element), url: addressOf(link, base), isHead: element.name === 'th', element };
 }
@@ -94,6 +97,35 @@ function rowFacts(rows: readonly RawRow[], base: string): Fact[] | null {
     if (label === undefined || value === undefined || value.text === '') return [];
     return [toFact(cleanLabel(label.text), value.text, value.element, base)];
   });
+}
+
+const MIN_THINGS = 2;
+
+/** A table whose columns are things and whose rows are their attributes, as a spec sheet, with a row for each thing; null for
+ *  others. Its values have one unit along each row, and different units down a column. */
+function transposed(head: RawRow, rows: readonly RawRow[]): Pick<Table, 'columns' | 'rows'> | null {
+  const [corner, ...things] = head.cells;
+  const body = rows.filter((row) => row !== head && row.cells.length > 1);
+  const isLabelled = corner?.text === '' || body.every(({ cells }) => cells[0]?.isHead === true);
+  if (corner === undefined || !isLabelled || things.length < MIN_THINGS || body.length < 2) return null;
+  const units = body.map(({ cells }) => new Set(cells.slice(1).flatMap(({ text }) => unitOf(text) ?? [])));
+  const isAlongRows = units.every(({ size }) => size <= 1);
+  if (!isAlongRows || new Set(units.flatMap((each) => [...each])).size < 2) return null;
+  return {
+    columns: [corner.text || 'Name', ...body.map(({ cells: [label] }) => label?.text ?? '')],
+    rows: things.map(({ text, url, element }, at) => ({
+      cells: [{ text, url }, ...body.map(({ cells }) => ({ text: '', url: null, ...plainCell(cells[at + 1]) }))],
+      element,
+    })),
+  };
+}
+
+const plainCell = (cell: RawCell | undefined): Cell | null => (cell ? { text: cell.text, url: cell.url } : null);
+
+/** What the number that a text states measures; null for words. */
+function unitOf(text: string): string | null {
+  const cell = toCell(text);
+  return cell.kind === 'quantity' ? (cell.dimension ?? '') : cell.kind === 'text' ? null : cell.kind;
 }
 
 function headOf(rows: readonly RawRow[]): RawRow | null {
