@@ -16,7 +16,7 @@ import {
 } from '../../json-schema/schema-shape.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Row, SourcePart } from '../source/source.ts';
+import type { Row, SourcePart, SourceTable } from '../source/source.ts';
 import { extremeFor, tablesBySize } from './aggregate-value.ts';
 import { fillCells } from './fill-cells.ts';
 import { chooseTable, entriesUnder, fillValues, rowsWithin } from './fill-list.ts';
@@ -128,9 +128,10 @@ interface NamedThing {
 function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   const asked = thingIn(property, source.named);
   if (asked !== null && source.named.length > 1) return asked;
-  for (const { rows, isSelected } of source.tables) {
-    const whole = rows.filter(
-      ({ name }) => tellingOf(name).length > 0 && tellingOf(name).every((stem) => property.stems.includes(stem)),
+  for (const table of source.tables) {
+    const { rows, isSelected } = table;
+    const whole = rowsWithAny(property.stems, table).filter(({ name }) =>
+      tellingOf(name).every((stem) => property.stems.includes(stem)),
     );
     const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
     // A group has nothing but its figure.
@@ -138,6 +139,26 @@ function rowWithin(property: Property, { source }: Filling): NamedThing | null {
     if (found !== null && (found.property.stems.length > 0 || isFigure)) return found;
   }
   return null;
+}
+
+const byStem = new WeakMap<SourceTable, ReadonlyMap<string, readonly Row[]>>();
+
+/** Rows with a telling word of their name among some stems, in order. */
+function rowsWithAny(stems: readonly string[], table: SourceTable): Row[] {
+  const known = byStem.get(table) ?? rowsByStem(table.rows);
+  byStem.set(table, known);
+  return [...new Set(stems.flatMap((stem) => known.get(stem) ?? []))];
+}
+
+function rowsByStem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows)
+    for (const stem of new Set(tellingOf(row.name))) {
+      const known = found.get(stem);
+      if (known === undefined) found.set(stem, [row]);
+      else known.push(row);
+    }
+  return found;
 }
 
 const tellingOf = (name: string): string[] => stemsOf(name).filter((stem) => !isIn(stem, 'filler'));
@@ -214,8 +235,9 @@ const isGroup = ({ stems }: Property, { things }: Scope): boolean =>
 function rowNamed({ stems, words }: Property, filling: Filling): Row | null {
   const part = partFor(stems, filling);
   if (part?.rows.length === 1) return part.rows[0] ?? null;
-  const named = tablesBySize(filling).flatMap(({ rows }) =>
-    rows.filter(({ name }) => stems.length > 0 && plainName(name) === words.flatMap(stemsOf).join(' ')),
+  const said = words.flatMap(stemsOf);
+  const named = tablesBySize(filling).flatMap((table) =>
+    stems.length === 0 ? [] : rowsWithAny(said, table).filter(({ name }) => plainName(name) === said.join(' ')),
   );
   return named.length === 1 ? (named[0] ?? null) : (extremeFor(words, filling)?.row ?? null);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OverlargeSchemaError } from '../../../src/json-schema/validator.ts';
 import { facts, fill, INTEGER, listOf, NUMBER, objectOf, page, TEXT, TRUTH, table } from './fill.ts';
 
 describe('a table of things side by side', () => {
@@ -112,4 +113,30 @@ it('a map has the facts below the heading that its name says', async () => {
 it('of a sentence a label is followed by its own value only', async () => {
   const html = page('<h1>Rovers</h1><p>Founded in 1921. Home ground: Quay Park, 18,400 seats.</p>');
   expect(await fill(html, objectOf({ founded: INTEGER }))).toEqual({ founded: 1921 });
+});
+
+describe('a hostile schema', () => {
+  const html = page(table(['Part', 'Price'], ['Bolt', '$2'], ['Nut', '$1']));
+  const manyOf = (count: number, schema: object) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`field_${at}`, schema]));
+
+  it('with more properties than can be checked is refused', async () => {
+    const schema = { type: 'object', properties: manyOf(20_000, TEXT) };
+    await expect(fill(html, schema)).rejects.toThrow(OverlargeSchemaError);
+  });
+
+  it('whose parts refer to each other is filled once', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `A${at}`);
+    const parts = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+    const $defs = Object.fromEntries(names.map((name) => [name, { type: 'object', properties: parts }]));
+    expect(await fill(html, { $ref: '#/$defs/A0', $defs })).toEqual({});
+  });
+
+  it('of 500 properties of 2,000 facts is filled', async () => {
+    const labels = Array.from({ length: 2000 }, (_, at) => [`Field ${at}`, `${at} kg`]);
+    const schema = { type: 'object', properties: manyOf(500, NUMBER) };
+    const filled = await fill(page(facts(Object.fromEntries(labels))), schema);
+    expect(Object.keys(filled as object)).toHaveLength(500);
+    expect(filled).toMatchObject({ field_0: 0, field_499: 499 });
+  });
 });
