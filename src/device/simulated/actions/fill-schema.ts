@@ -7,7 +7,7 @@ import { EMPTY_SOURCE } from '../../../reading/source/source.ts';
 import type { ActionResult } from '../../device.ts';
 import { didNot } from '../action-result.ts';
 import type { Page } from '../browser/page.ts';
-import { readPageContent } from '../extraction/page-content/read-page-content.ts';
+import { readPageContent } from '../content/page/read-page-content.ts';
 
 export interface SchemaAction {
   question: string;

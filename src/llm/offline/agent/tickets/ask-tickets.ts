@@ -1,7 +1,7 @@
 import type { Collection, CollectionRow } from '../../../../device/page-content.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
-import { toModelRow } from '../answer/model-source.ts';
-import { evidenceOfValue, NO_EVIDENCE } from '../find/evidence.ts';
+import { evidenceOfValue, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
+import { toModelRow } from '../../../../reading/answer/evidence-rows.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, success } from '../run/step-generator.ts';
