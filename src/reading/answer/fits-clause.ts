@@ -1,5 +1,6 @@
 import { toCell } from '../../language/cells/cell.ts';
 import { findOfKind } from '../../language/cells/kinds.ts';
+import { lowerWordsOf } from '../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../language/understand/unread-phrases.ts';
@@ -32,7 +33,7 @@ function namesWhich({ request, unexplained }: ProseReading): boolean {
 
 /** Whether a person is asked for, `which architect`, and no sentence names one. */
 function lacksPerson({ request: { tokens, attributes }, value }: ProseReading, lexicon: Lexicon): boolean {
-  const asked = attributes.find(({ start }) => /^(?:which|what)$/.test(tokens[start - 1]?.lower ?? ''));
+  const asked = attributes.find(({ start }) => ['which', 'what'].includes(tokens[start - 1]?.lower ?? ''));
   const kinds = asked?.ref.concepts.map((id) => lexicon.conceptOf(id)?.kind) ?? [];
   return kinds.length > 0 && kinds.every((kind) => kind === 'person') && findOfKind(value, 'person').length === 0;
 }
@@ -55,7 +56,7 @@ const EXTREMES = new Set(['most', 'least', 'fewest']);
 /** Whether a sentence has the superlatives of the clause, or others of the same attributes: `the deepest lake` is not the one that
  *  is `the largest by area`. */
 function holdsExtremes({ request: { tokens, roles }, sentence }: ProseReading, lexicon: Lexicon): boolean {
-  const words = new Set(sentence.toLowerCase().match(/[\p{L}'-]+/gu));
+  const words = new Set(lowerWordsOf(sentence));
   const conceptsOf = (word: string): string[] =>
     lexicon.sensesOf(word).flatMap(({ degree, concept }) => (degree === 'superlative' ? [concept] : []));
   const said = new Set([...words].flatMap(conceptsOf));

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../device/page-content.ts';
+import { firstSentence } from '../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Request } from '../../language/understand/request.ts';
 import type { Token } from '../../language/understand/tokens.ts';
@@ -54,8 +55,7 @@ export function readEither(page: PageContent, request: Request, lexicon: Lexicon
   const [one, other] = [tokens[or - 1], tokens[or + 1 + rest]];
   const isNamed = matchName(tokens, entity, lexicon) !== null || tokens.some(({ lower }) => lower === 'it');
   if (one === undefined || other === undefined || !isNamed || page.about === '') return null;
-  const [sentence = ''] = page.about.split(/(?<=[.!?])\s/, 1);
-  const stems = stemsOf(sentence);
+  const stems = stemsOf(firstSentence(page.about));
   const fitting = [one, other].filter((token) => stems.includes(token.stem));
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return null;

@@ -1,7 +1,8 @@
 import type { Collection, PageFact } from '../../device/page-content.ts';
 import { type Cell, toCell } from '../../language/cells/cell.ts';
-import { hasDecimalComma, hasDigit, writesDecimalComma } from '../../language/cells/decimal-comma.ts';
+import { hasDecimalComma, writesDecimalComma } from '../../language/cells/decimal-comma.ts';
 import type { Quantity } from '../../language/cells/quantity.ts';
+import { hasDigit } from '../../language/fields/texts.ts';
 import type { Dimension } from '../../language/values/value.ts';
 import { fold } from '../../text/words/fold.ts';
 

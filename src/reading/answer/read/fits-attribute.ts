@@ -1,5 +1,6 @@
 import { toCell } from '../../../language/cells/cell.ts';
 import { findOfKind } from '../../../language/cells/kinds.ts';
+import { hasDigit } from '../../../language/fields/texts.ts';
 import type { AttributeRef } from '../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import { stemsOf } from '../../query/attributes.ts';
@@ -10,7 +11,7 @@ export function fitsAttribute(raw: string, asked: AttributeRef | null, lexicon: 
   const concepts = (asked?.concepts ?? []).flatMap((id) => lexicon.conceptOf(id) ?? []);
   const kinds = new Set(concepts.map(({ kind }) => kind));
   const [kind] = kinds;
-  if (asked === null || kinds.size !== 1 || !/\d/.test(raw)) return true;
+  if (asked === null || kinds.size !== 1 || !hasDigit(raw)) return true;
   if (kind === 'person') return findOfKind(raw, 'person').length > 0;
   if (kind !== 'quantity' || asked.dimension === undefined) return true;
   if (findOfKind(raw, 'quantity', asked.dimension).length > 0) return true;

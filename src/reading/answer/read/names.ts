@@ -1,3 +1,4 @@
+import { withoutDetail } from '../../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
 import { fold } from '../../../text/words/fold.ts';
@@ -16,12 +17,11 @@ export interface NameMatch {
 
 /** Longer names are sentences, which nobody repeats in full. */
 const MAX_NAME = 4;
-const DETAIL = /\s*[(,:].*$/;
 
 /** Finds a name in a clause: the whole name, or one of its words that is no attribute word, as in `the Nile` for Nile River.
  *  Null if it does not occur. */
 export function matchName(tokens: readonly Token[], name: string, lexicon: Lexicon): NameMatch | null {
-  const whole = findRun(tokens, name) ?? findRun(tokens, name.replace(DETAIL, ''));
+  const whole = findRun(tokens, name) ?? findRun(tokens, withoutDetail(name));
   if (whole) return { tokens: whole, isWhole: true };
   const parts = readWords(name).map(toNameWord);
   const isPart = (token: Token): boolean =>
@@ -87,9 +87,9 @@ export function namesOtherThing(
   name: string,
   { asked, says, lexicon }: OtherThingOptions,
 ): boolean {
-  const own = stemsOf(name.replace(DETAIL, '')).filter((stem) => !lexicon.isFunctionWord(stem));
+  const own = stemsOf(withoutDetail(name)).filter((stem) => !lexicon.isFunctionWord(stem));
   const named = new Set(tokens.flatMap(({ stem }, at) => (own.includes(stem) ? [at] : [])));
-  const isWhole = findRun(tokens, name) !== null || findRun(tokens, name.replace(DETAIL, '')) !== null;
+  const isWhole = findRun(tokens, name) !== null || findRun(tokens, withoutDetail(name)) !== null;
   if (isWhole || named.size === 0 || own.length > MAX_NAME) return false;
   const isTold = (at: number): boolean => {
     const token = tokens[at];

@@ -1,3 +1,5 @@
+import { withoutComplement } from '../../../language/clauses/sentence-parts.ts';
+import { hasDigit } from '../../../language/fields/texts.ts';
 import type { Phrase } from '../../../language/understand/phrase.ts';
 import type { Request } from '../../../language/understand/request.ts';
 import { stemsOf } from '../../query/attributes.ts';
@@ -15,7 +17,7 @@ export function wordsToNarrow(
   for (const { start, end, text, isProper } of request.phrases) {
     const pieces = isProper ? [{ text, start, end }] : eachToken(request, start, end);
     for (const piece of pieces) {
-      if (request.tokens[piece.start]?.value?.kind === 'quantity' && !/\d/.test(piece.text)) {
+      if (request.tokens[piece.start]?.value?.kind === 'quantity' && !hasDigit(piece.text)) {
         // A number in words names no row: `the first two` is no `Two-person tent`.
         if (isRowCount(request, piece.start, table)) explain(piece.start, piece.end);
         continue;
@@ -43,7 +45,7 @@ export function wordsToNarrow(
 /** `lamps and lights`: rows of either. */
 function isJoined({ tokens }: Request, at: number): boolean {
   const before = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
-  return /^(?:and|or|&)$/.test(tokens[before]?.lower ?? '') || tokens[at - 1]?.isBeforeBreak === true;
+  return ['and', 'or', '&'].includes(tokens[before]?.lower ?? '') || tokens[at - 1]?.isBeforeBreak === true;
 }
 
 /** `garden furniture`: rows that say `garden` are no furniture if nothing says so. */
@@ -83,11 +85,11 @@ export function namesOtherKind({ tokens, roles }: Request, table: Table, words: 
 function isOtherKind(head: string, { rows, columns }: Table, row: number): boolean {
   const name = rows[row]?.name ?? '';
   const own = stemsOf(name);
-  if (!own.includes(head) || own.length > MAX_NAME || /\d/.test(name)) return false;
+  if (!own.includes(head) || own.length > MAX_NAME || hasDigit(name)) return false;
   const isCategory = columns.some(
     ({ isCategory, cells }) => isCategory && stemsOf(cells[row]?.raw ?? '').includes(head),
   );
-  return !isCategory && own.at(-1) !== head && stemsOf(name.split(/ (?:of|for|with) /)[0] ?? '').at(-1) !== head;
+  return !isCategory && own.at(-1) !== head && stemsOf(withoutComplement(name)).at(-1) !== head;
 }
 
 /** `the eight planets`: the number of all rows says nothing more. */

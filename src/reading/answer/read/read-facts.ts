@@ -1,5 +1,7 @@
 import type { PageContent, PageFact } from '../../../device/page-content.ts';
 import { cutToKind, findOfKind, fitsKind } from '../../../language/cells/kinds.ts';
+import { runsOf } from '../../../language/clauses/sentence-parts.ts';
+import { hasDigit } from '../../../language/fields/texts.ts';
 import type { AnswerKind, AttributeRef, Concept } from '../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { AttributeMention } from '../../../language/understand/attribute-ref.ts';
@@ -250,9 +252,9 @@ function countIn({ label, value }: PageFact, { tokens, roles, aggregate }: Reque
   const at = roles.lastIndexOf('aggregate') + 1;
   const counted = tokens[at];
   if (aggregate !== 'count' || at === 0 || counted === undefined) return null;
-  const words = value.split(/[\s,;]+/);
+  const words = runsOf(value);
   const found = words.findIndex(
-    (word, index) => stemsOf(word).join(' ') === counted.stem && /^\d/.test(words[index - 1] ?? ''),
+    (word, index) => stemsOf(word).join(' ') === counted.stem && hasDigit(words[index - 1]?.charAt(0) ?? ''),
   );
   if (found < 1) return null;
   const said = `${words[found - 1]} ${words[found]}`;

@@ -1,5 +1,12 @@
 import type { PageContent } from '../../../device/page-content.ts';
 import { findOfKind, isBareYear } from '../../../language/cells/kinds.ts';
+import {
+  isQuestion,
+  jointsOf,
+  openingOfSubject,
+  runsOf,
+  saysOfPronoun,
+} from '../../../language/clauses/sentence-parts.ts';
 import type { AnswerKind } from '../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import { type Request, readRequest } from '../../../language/understand/request.ts';
@@ -89,7 +96,7 @@ function sentencesOf({ prose, about, facts }: PageContent): string[] {
   return paragraphs
     .flatMap((paragraph) => readSentences(paragraph).map(({ start, end }) => paragraph.slice(start, end)))
     .map((sentence) => sentence.slice(0, MAX_SENTENCE_LENGTH).trim())
-    .filter((sentence) => !/[?？]["'”’»)]*$/.test(sentence))
+    .filter((sentence) => !isQuestion(sentence))
     .concat(facts.map(({ label, value }) => `${label}: ${value}`))
     .slice(0, MAX_SENTENCES);
 }
@@ -183,13 +190,11 @@ function valueIn(sentence: string, request: Request, terms: readonly Term[], lex
   return kind === 'quantity' || kind === 'duration' ? spelledQuantity(sentence, tokens) : null;
 }
 
-const PART = /[,;](?= )| (?:and|but) /g;
-
 /** Values by the parts of a sentence that they stand in, those first whose part says most of the clause: of `12 euros, and 4
  *  euros for children` what children pay. */
 function bestPartsFirst(values: readonly Span[], sentence: string, terms: readonly Term[]): readonly Span[] {
   if (values.length < 2) return values;
-  const cuts = [...sentence.matchAll(PART)].map(({ index }) => index);
+  const cuts = jointsOf(sentence);
   const saidWith = ({ start, end }: Span): number => {
     const from = cuts.findLast((cut) => cut <= start) ?? 0;
     const part = sentence.slice(from, cuts.find((cut) => cut >= end) ?? sentence.length);
@@ -207,20 +212,16 @@ function bestPartsFirst(values: readonly Span[], sentence: string, terms: readon
   return values.toSorted((a, b) => saidWith(b) - saidWith(a));
 }
 
-const SUBJECT = /^(?:he|she|it) (?:is|was) (?:the |an? )?/i;
-
-const PRONOUN = /\b(?:he|she|it|they) (?:is|was|are|were)\b/i;
-
 /** Whether a sentence says of the page's subject that it is what the clause describes: `She was the first woman to win`; for
  *  `which waterfall`, `They are called the smoke that thunders`. */
 function isSubjectOf(sentence: string, { question, tokens, roles, phrases, attributes }: Request): boolean {
   const which = tokens.findIndex(({ lower }) => lower === 'which');
-  if (which !== -1 && roles[which + 1] === 'subject' && PRONOUN.test(sentence)) return true;
-  const said = SUBJECT.exec(sentence)?.[0];
+  if (which !== -1 && roles[which + 1] === 'subject' && saysOfPronoun(sentence)) return true;
+  const opening = openingOfSubject(sentence);
   const isAsked = question === 'person' || ((question === null || question === 'text') && attributes.length === 0);
   const [first] = phrases;
-  if (said === undefined || first === undefined || !isAsked) return false;
-  const described = stemsOf(sentence.slice(said.length)).slice(0, first.end);
+  if (opening === null || first === undefined || !isAsked) return false;
+  const described = stemsOf(sentence.slice(opening)).slice(0, first.end);
   return tokens.slice(first.start, first.end).every(({ stem }) => described.includes(stem));
 }
 
@@ -232,7 +233,7 @@ const NUMBER_WORDS = new Set(
 
 /** A number in words before a unit that the clause names: `six years`. Null if there is none. */
 function spelledQuantity(sentence: string, tokens: readonly Token[]): string | null {
-  const words = sentence.split(/[\s,;.]+/);
+  const words = runsOf(sentence);
   const at = words.findIndex(
     (word, index) =>
       NUMBER_WORDS.has(word.toLowerCase()) && tokens.some(({ stem }) => stem === stemsOf(words[index + 1] ?? '')[0]),
