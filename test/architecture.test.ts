@@ -22,13 +22,16 @@ const patternIn = (source: string): string | null =>
     .split('\n')
     .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
     .map((line) => line.replace(/'(?:[^'\\]|\\.)*'|`[^`]*`/g, "''"))
-    .find((line) => /(?:[=(:,![?&|>]|return)\s*\/(?![/*])|\bRegExp\b/.test(line)) ?? null;
+    .find((line) => /(?:^|[=(:,![?&|>]|return)\s*\/(?![/*])|\bRegExp\b/.test(line)) ?? null;
 
 describe('a pattern', () => {
-  it.each(['const END = /[.!?]$/;', '  return /a/.test(b);', 'words.some((word) => /^a/.test(word))', 'new RegExp(a)'])(
-    'is found in %j',
-    (line) => expect(patternIn(line)).toBe(line),
-  );
+  it.each([
+    'const END = /[.!?]$/;',
+    '  /[.!?]$/;',
+    '  return /a/.test(b);',
+    'words.some((word) => /^a/.test(word))',
+    'new RegExp(a)',
+  ])('is found in %j', (line) => expect(patternIn(line)).toBe(line));
   it.each(['// as /a/', ' * of /a/', "import a from './a/b.ts';", 'const share = a / b;', "f('=/a/')"])(
     'is not found in %j',
     (line) => expect(patternIn(line)).toBeNull(),

@@ -27,3 +27,9 @@ export const withoutDetail = (name: string): string => name.replace(/\s*[(,:].*$
 
 /** A name without what it is of or for. */
 export const withoutComplement = (name: string): string => name.split(/ (?:of|for|with) /)[0] ?? '';
+
+const RANKED =
+  /\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))[- ](?:\p{L}+est|most|least)\b/iu;
+
+/** Whether a text says which but the first of a ranking: `the second-longest river`, which is not the longest one. */
+export const ranksBelow = (text: string): boolean => RANKED.test(text);

@@ -46,16 +46,20 @@ export function answerFromContent(question: string, page: PageContent, today: st
   const whole = readWhole(page, request);
   if (whole !== null) return whole;
   const asked = { tokens, lexicon, isElliptic: false, wanted: [], siteWords: '' };
-  for (const reading of readingsOf(asked, page, true)) {
+  for (const reading of readingsOf(asked, page, true).fitting) {
     const answer = reading.kind === 'rows' ? rowsFrom(reading, page, lexicon) : valueFrom(reading, page);
     if (answer !== null && isAnswerTo(answer, asked)) return answer;
   }
   return null;
 }
 
-/** Readings of a page that explain enough of a question, best first.
+/** Readings of a page that explain enough of a question, and others, each best first.
  *  @param isImplied the page need not be named in the question */
-export function readingsOf(asked: Asked, page: PageContent, isImplied: boolean): Reading[] {
+export function readingsOf(
+  asked: Asked,
+  page: PageContent,
+  isImplied: boolean,
+): { fitting: Reading[]; others: Reading[] } {
   const { tokens, lexicon, isElliptic, wanted, siteWords } = asked;
   const isAboutRows = withoutComparand(tokens, lexicon) !== tokens;
   const readings = [
@@ -65,10 +69,11 @@ export function readingsOf(asked: Asked, page: PageContent, isImplied: boolean):
       readRows(tokens, toTable(collection), lexicon, aboutRows(page, collection)),
     ),
   ];
-  return readings
-    .filter((reading) => reading.kind === 'rows' || !isAboutRows)
-    .filter((reading) => isFitting(reading, lexicon) && (!isElliptic || explainsAll(reading, lexicon)))
-    .sort((a, b) => b.score - a.score);
+  const best = readings.filter((reading) => reading.kind === 'rows' || !isAboutRows).sort((a, b) => b.score - a.score);
+  const fits = (reading: Reading): boolean =>
+    isFitting(reading, lexicon) && (!isElliptic || explainsAll(reading, lexicon));
+  const { fitting = [], others = [] } = Object.groupBy(best, (reading) => (fits(reading) ? 'fitting' : 'others'));
+  return { fitting, others };
 }
 
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead

@@ -1,6 +1,6 @@
 import { toCell } from '../../language/cells/cell.ts';
 import { findOfKind } from '../../language/cells/kinds.ts';
-import { lowerWordsOf } from '../../language/clauses/sentence-parts.ts';
+import { lowerWordsOf, ranksBelow } from '../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../language/understand/unread-phrases.ts';
@@ -67,16 +67,13 @@ function holdsExtremes({ request: { tokens, roles }, sentence }: ProseReading, l
   });
 }
 
-/** `the second-longest river`, which is not the longest one. */
-const RANKED =
-  /\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))[- ](?:\p{L}+est|most|least)\b/iu;
 const QUANTIFIERS = new Set(['all', 'every']);
 
 /** Whether a sentence can be the answer: it ranks as the clause does, and is about one thing as the clause is. */
 function isOfOne({ request: { tokens, question }, sentence }: ProseReading): boolean {
   const clause = tokens.map(({ text }) => text).join(' ');
   const isOfAll = question !== 'boolean' && tokens.some(({ lower }) => QUANTIFIERS.has(lower));
-  return !isOfAll && (!RANKED.test(sentence) || RANKED.test(clause));
+  return !isOfAll && (!ranksBelow(sentence) || ranksBelow(clause));
 }
 
 /** Whether a superlative of the clause is left without what it is of: rows that ignore it answer another question. */

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import type { Explanation } from './explanation.ts';
 
 /** An answer with what it was read from. */
 export interface FoundAnswer {
@@ -9,6 +10,8 @@ export interface FoundAnswer {
   raw: string;
   url: string;
   evidence?: Evidence;
+  /** How the question was read. */
+  explanation?: Explanation;
   /** Words of the question that the answer does not explain. */
   unexplained?: readonly string[];
 }

@@ -11,6 +11,7 @@ import {
   valueOfRows,
 } from '../../../../reading/answer/answer-page.ts';
 import { selectedTable } from '../../../../reading/answer/answer-rows.ts';
+import { explainReading, type Rejected, rejectedBecause } from '../../../../reading/answer/explanation.ts';
 import type { Reading } from '../../../../reading/answer/fits-clause.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import type { RowsReading } from '../../../../reading/answer/read/read-rows.ts';
@@ -40,7 +41,7 @@ export function* answerFromPage(
   isImplied: boolean,
 ): StepGenerator<FoundAnswer | null> {
   const readings = readPage(reader, page, isImplied);
-  const [best] = readings;
+  const [best] = readings.fitting;
   const category = best?.kind === 'fact' ? null : findCategory(reader, page);
   if (category) {
     yield* goTo(reader.progress, category.url, `Open “${category.text}”.`);
@@ -48,8 +49,8 @@ export function* answerFromPage(
     const answer = inside && (yield* answerByReadings(readPage(reader, inside, false), inside, reader));
     if (answer) return answer;
   }
-  const others = category ? readings.filter((reading) => !selectsBy(reading, category)) : readings;
-  return yield* answerByReadings(others, page, reader);
+  const fitting = readings.fitting.filter((reading) => !category || !selectsBy(reading, category));
+  return yield* answerByReadings({ ...readings, fitting }, page, reader);
 }
 
 /** Whether a query takes the name of a category for words in the rows, which select others: `bag` in `Sleeping bag`. */
@@ -64,17 +65,24 @@ function wordsOfSite(url: string): string {
   return site?.offer === 'news' ? `town city local ${site.names.map(([name]) => name).join(' ')}` : '';
 }
 
-const readPage = (reader: PageReader, page: PageContent, isImplied: boolean): Reading[] =>
+type Readings = ReturnType<typeof readingsOf>;
+
+const readPage = (reader: PageReader, page: PageContent, isImplied: boolean): Readings =>
   readingsOf({ ...reader, wanted: reader.progress.wanted, siteWords: wordsOfSite(page.url) }, page, isImplied);
 
 function* answerByReadings(
-  readings: readonly Reading[],
+  { fitting, others }: Readings,
   page: PageContent,
   reader: PageReader,
 ): StepGenerator<FoundAnswer | null> {
-  for (const reading of readings) {
+  const rejected: Rejected[] = [];
+  for (const reading of fitting) {
     const answer = reading.kind === 'rows' ? yield* rowsAnswer(reading, page, reader) : valueFrom(reading, page);
-    if (answer && isAnswerTo(answer, reader)) return answer;
+    if (answer && isAnswerTo(answer, reader)) {
+      const losing = [...rejected, ...others.map((other) => rejectedBecause(other, null))];
+      return { ...answer, explanation: explainReading(reading, losing) };
+    }
+    rejected.push(rejectedBecause(reading, answer ? 'has no answer of the kind asked for' : 'has no such value'));
   }
   return null;
 }

@@ -62,14 +62,14 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     const missing = found.missing === undefined ? undefined : [found.missing];
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
   }
-  const { value, evidence, entity, attribute, raw, url } = found.answer;
+  const { value, evidence, explanation: reading, entity, attribute, raw, url } = found.answer;
   // `Read the letter, then ...` only opens it.
   const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 8;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
     yield* act(
       progress,
-      { type: 'extract', question: intent.words, found: [raw] },
+      { type: 'extract', question: intent.words, found: [raw], ...(reading && { reading }) },
       `Read the answer to: ${intent.words}`,
     );
   progress.answerUrl = url;

@@ -22,5 +22,11 @@ export function withoutSecretsIn(
   }
   const { action } = decision;
   if (action.type !== 'extract') return { ...decision, reason, secrets };
-  return { ...decision, reason, secrets, action: { ...action, question: maskText(action.question, secrets) } };
+  const reading = action.reading && { reading: maskDeep(action.reading, secrets) as object };
+  return {
+    ...decision,
+    reason,
+    secrets,
+    action: { ...action, question: maskText(action.question, secrets), ...reading },
+  };
 }
