@@ -33,6 +33,8 @@ export interface Collection {
   name: string;
   columns: readonly string[];
   rows: readonly CollectionRow[];
+  /** Rows were left out, because there are too many. */
+  isCut?: boolean;
 }
 
 export type FieldType =

@@ -13,6 +13,10 @@ import { fitIn, NO_THINGS, selectionOf } from './filling.ts';
 import { isIn, type Property, readProperty, withStems } from './property.ts';
 import { ALL, kindStems, sliceTable, trueRows } from './select-rows.ts';
 
+/** Tables of which no rows were left out: others tell no figures. */
+export const wholeTables = (filling: Filling): SourceTable[] =>
+  tablesBySize(filling).filter(({ table }) => !table.isCut);
+
 /** A figure about rows, as a value and as a text. */
 export interface FigureValue {
   value: number | null;
@@ -52,7 +56,7 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
   const named = said.length === 0 ? property.unitStems : [];
   const stems = named.length > 0 ? named : own.length > 0 ? own : parent.length > 0 ? parent : asked;
   const wanted = withStems(property, stems);
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const column = columnFor(
       wanted,
       each,
@@ -107,7 +111,7 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
   const isSum = property.stems.every((stem) => isIn(stem, 'sum')) && type === 'number';
   if (isSum) return null;
   const isTotal = property.stems.every((stem) => isIn(stem, 'counts', 'sum', 'generic'));
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const selection = selectionOf(each, filling);
     if (selection.unproved.length > 0) continue;
     const own = isBare || (isTotal && type === 'integer') || (isCount && rest.every((stem) => isKind(stem, each)));
@@ -121,7 +125,7 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
 
 /** How many rows are in the state that a property names and nothing more: `open`, `in_progress`. */
 export function countOfState({ stems }: Property, filling: Filling): FigureValue | null {
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const selection = selectionOf(each, filling);
     const rows = stems.length === 0 || selection.unproved.length > 0 ? null : rowsOfCategory(stems, each.table);
     if (rows !== null) return toCount(selection.rows.filter((row) => rows.has(row)).length, stems.join(' '));
@@ -196,7 +200,7 @@ export function extremeFor(words: readonly string[], filling: Filling): Extreme 
   const request = readAsk(words.join(' '));
   if (request.order === null) return null;
   const { concepts } = englishLexicon();
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const order = orderOf(request.order, words, each, filling);
     const column = order === null ? null : columnToOrder(each.table, order, concepts);
     const selection = selectionOf(each, filling);

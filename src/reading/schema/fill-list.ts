@@ -220,7 +220,7 @@ export function entriesUnder(property: Property, filling: Filling): number | nul
   const isCount = stems.length > 0 && stems.length < property.stems.length;
   const wanted = withStems(property, stems);
   const table = filling.source.tables.find(
-    ({ table: { name } }) => isCount && fitIn(wanted, name, NO_THINGS, filling) >= 0.9,
+    ({ table: { name, isCut } }) => isCount && !isCut && fitIn(wanted, name, NO_THINGS, filling) >= 0.9,
   );
   return table === undefined ? null : table.rows.length;
 }

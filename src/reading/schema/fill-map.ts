@@ -4,7 +4,7 @@ import { fold } from '../../text/words/fold.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Column } from '../query/table.ts';
 import type { Fact } from '../source/source.ts';
-import { columnFor, tablesBySize } from './aggregate-value.ts';
+import { columnFor, tablesBySize, wholeTables } from './aggregate-value.ts';
 import { coerce } from './coerce.ts';
 import { wantedOf } from './fill-scalar.ts';
 import { type Filling, fitIn, found, NO_THINGS, type Part, selectionOf } from './filling.ts';
@@ -59,7 +59,7 @@ function wordsOf(property: Property, { request }: Filling): { what: string[]; by
 function countsBy(property: Property, filling: Filling): [string, Fact][] | null {
   const { what, by } = wordsOf(property, filling);
   if (by.length === 0) return null;
-  for (const table of tablesBySize(filling)) {
+  for (const table of wholeTables(filling)) {
     const kinds = kindStems(table);
     const isCount = what.length > 0 && what.every((stem) => isIn(stem, 'counts', 'things') || kinds.has(stem));
     if (!isCount) continue;

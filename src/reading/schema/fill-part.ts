@@ -16,7 +16,8 @@ import {
 } from '../../json-schema/schema-shape.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Row, SourcePart, SourceTable } from '../source/source.ts';
+import { rowsWithAny, tellingOf } from '../source/rows-by-name.ts';
+import type { Row, SourcePart } from '../source/source.ts';
 import { extremeFor, tablesBySize } from './aggregate-value.ts';
 import { fillCells } from './fill-cells.ts';
 import { chooseTable, entriesUnder, fillValues, rowsWithin } from './fill-list.ts';
@@ -140,28 +141,6 @@ function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   }
   return null;
 }
-
-const byStem = new WeakMap<SourceTable, ReadonlyMap<string, readonly Row[]>>();
-
-/** Rows with a telling word of their name among some stems, in order. */
-function rowsWithAny(stems: readonly string[], table: SourceTable): Row[] {
-  const known = byStem.get(table) ?? rowsByStem(table.rows);
-  byStem.set(table, known);
-  return [...new Set(stems.flatMap((stem) => known.get(stem) ?? []))];
-}
-
-function rowsByStem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
-  const found = new Map<string, Row[]>();
-  for (const row of rows)
-    for (const stem of new Set(tellingOf(row.name))) {
-      const known = found.get(stem);
-      if (known === undefined) found.set(stem, [row]);
-      else known.push(row);
-    }
-  return found;
-}
-
-const tellingOf = (name: string): string[] => stemsOf(name).filter((stem) => !isIn(stem, 'filler'));
 
 function thingIn(property: Property, rows: readonly Row[]): NamedThing | null {
   const said = property.stems.filter((stem) => rows.some(({ name }) => stemsOf(name).includes(stem)));

@@ -10,9 +10,8 @@ import type { Fact } from '../source/source.ts';
 import { columnFor, countOfState, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
 import { coerce } from './coerce.ts';
 import { type Filling, fitIn, found, missing, type Part, selectionOf } from './filling.ts';
-import { has, isIn, isOnly, type Property } from './property.ts';
+import { has, isIn, isOnly, type Property, type Wanted } from './property.ts';
 import { valueOfRole } from './roles.ts';
-import type { Wanted } from './wanted.ts';
 
 const EXACT = 0.9;
 const TOLD = 0.96;

@@ -15,6 +15,7 @@ import {
   STORE,
   TABLES_ONLY,
 } from '../../device/content/pages.ts';
+import { fill } from '../schema/fill.ts';
 
 const read = async (html: string, question: string): Promise<unknown> =>
   answerFromContent(question, readPageContent(await pageOf(html), { isWhole: true }), '2026-11-27')?.value ?? null;
@@ -158,6 +159,21 @@ describe('reading a page', () => {
     expect(await read(MARS, 'Tell me about Mars')).toMatch(/^Mars is the fourth planet[^\n]*$/);
     expect(await read(MARS, 'read the page')).toMatch(/Mars is the fourth.*Viking.*Diameter: /s);
     expect(await read(MARS, 'read the page')).not.toContain('Imprint');
+  });
+
+  it('gives no figure of a table with more rows than are read', async () => {
+    const partsOf = (count: number): string =>
+      `<main><h1>Parts</h1><table><thead><tr><th>Part</th><th>Price</th></tr></thead><tbody>${Array.from(
+        { length: count },
+        (_, at) => `<tr><td>Part ${at}</td><td>$${at}.50</td></tr>`,
+      ).join('')}</tbody></table></main>`;
+    expect(await read(partsOf(900), 'how many parts are there')).toBe(900);
+    expect(await read(partsOf(1200), 'how many parts are there')).toBeNull();
+    expect(await read(partsOf(1200), 'the most expensive part')).toBeNull();
+    expect(await read(partsOf(1200), 'What is the price of Part 77?')).toBe('$77.50');
+    const schema = { type: 'object', properties: { total_price: { type: 'number' }, part_count: { type: 'integer' } } };
+    expect(await fill(partsOf(3), schema)).toEqual({ total_price: 4.5, part_count: 3 });
+    expect(await fill(partsOf(1200), schema)).toEqual({});
   });
 
   it.each([

@@ -27,6 +27,8 @@ export interface Table {
   columns: readonly string[];
   /** Each row has one cell per column. */
   rows: readonly Row[];
+  /** More rows were left out. */
+  isCut?: boolean;
   element: Element;
 }
 

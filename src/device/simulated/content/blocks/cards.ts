@@ -40,7 +40,8 @@ export function cardsBlock(cards: readonly Element[], container: Element, about:
     cells: columns.map((column) => fields.get(column) ?? { text: '', url: null }),
     element: cards[index] ?? container,
   }));
-  return { kind: 'table', caption: about, columns, rows, element: container };
+  const cut = cards.length > MAX_CARDS && { isCut: true };
+  return { kind: 'table', caption: about, columns, rows, ...cut, element: container };
 }
 
 const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name);

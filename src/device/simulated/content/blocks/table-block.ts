@@ -22,7 +22,8 @@ interface RawRow {
 /** Parses a `table`: facts if each row is a label and a value, else a table; null for layout tables. */
 export function tableBlock(table: Element, about: string, base: string): Table | { facts: Fact[] } | null {
   if (findElement(table, ({ name }) => name === 'table') !== null) return null;
-  const rows = rawRows(table, base);
+  const all = rawRows(table, base);
+  const rows = all.slice(0, MAX_ROWS);
   const captionElement = findElement(table, ({ name }) => name === 'caption');
   const caption = captionElement === null ? (table.attribs['aria-label'] ?? about) : textOf(captionElement);
   const facts = rowFacts(rows, base);
@@ -30,11 +31,12 @@ export function tableBlock(table: Element, about: string, base: string): Table |
   const head = headOf(rows);
   const things = head === null ? null : transposed(head, rows);
   if (things !== null) return { kind: 'table', caption, ...things, element: table };
+  const cut = all.length > MAX_ROWS && { isCut: true };
   const body = rows.filter((row) => row !== head && !row.isInHead && row.cells.length > 1);
   const width = Math.max(head?.cells.length ?? 0, ...body.map((row) => row.cells.length), 0);
   if (body.length === 0 || width < 2) return rows.length > 0 && width < 2 && head === null ? null : emptyTable();
   const columns = Array.from({ length: width }, (_, index) => head?.cells[index]?.text || `Column ${index + 1}`);
-  return { kind: 'table', caption, columns, rows: body.map((row) => toRow(row, width)), element: table };
+  return { kind: 'table', caption, columns, rows: body.map((row) => toRow(row, width)), ...cut, element: table };
 
   function emptyTable(): Table {
     const names = head?.cells.map((cell) => cell.text) ?? [];
@@ -46,7 +48,7 @@ function rawRows(table: Element, base: string): RawRow[] {
   // Cells that span into the rows below, by column.
   const spanning = new Map<number, { cell: RawCell; rowsLeft: number }>();
   return findElements(table, ({ name }) => name === 'tr')
-    .slice(0, MAX_ROWS)
+    .slice(0, MAX_ROWS + 1)
     .map((element) => {
       const cells: RawCell[] = [];
       const addSpanningCells = (): void => {

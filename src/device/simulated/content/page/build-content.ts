@@ -47,14 +47,14 @@ export function buildContent(whole: Omit<PageContent, 'isCut'>): PageContent {
 
 function takeCollections(collections: readonly Collection[], budget: Budget): Collection[] {
   let left = 40 * KB;
-  return budget.first(collections, MAX_COLLECTIONS).map(({ name, columns, rows }) => {
+  return budget.first(collections, MAX_COLLECTIONS).map(({ name, columns, rows, isCut }) => {
     const head = { name: toText(name), columns: budget.first(columns, MAX_COLUMNS).map(toText) };
     const kept = budget.take(
       budget.first(rows, MAX_ROWS).map((row) => toRow(row, head.columns.length)),
       left,
     );
     left -= Buffer.byteLength(JSON.stringify(kept));
-    return { ...head, rows: kept };
+    return { ...head, rows: kept, ...((isCut || kept.length < rows.length) && { isCut: true }) };
   });
 }
 

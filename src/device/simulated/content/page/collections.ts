@@ -25,7 +25,7 @@ export function toCollections(blocks: readonly Block[], page: Page): PlacedColle
   });
 }
 
-function fromTable({ caption, columns, rows }: Table, page: Page): PlacedCollection {
+function fromTable({ caption, columns, rows, isCut }: Table, page: Page): PlacedCollection {
   const body = rows.filter((row) => !isInFoot(row));
   const named = nameColumn(
     columns,
@@ -44,7 +44,8 @@ function fromTable({ caption, columns, rows }: Table, page: Page): PlacedCollect
       ...(isLinked && { cellUrls: cells.map((cell) => cell.url) }),
     };
   });
-  return { collection: { name: caption, columns, rows: entries }, elements: body.map(({ element }) => element) };
+  const collection = { name: caption, columns, rows: entries, ...(isCut && { isCut }) };
+  return { collection, elements: body.map(({ element }) => element) };
 }
 
 /** Address of the first picture inside an element that is no decoration of the page's own. */

@@ -82,7 +82,13 @@ function* answerByReadings(
       const losing = [...rejected, ...others.map((other) => rejectedBecause(other, null))];
       return { ...answer, explanation: explainReading(reading, losing) };
     }
-    rejected.push(rejectedBecause(reading, answer ? 'has no answer of the kind asked for' : 'has no such value'));
+    const isCut = reading.kind === 'rows' && reading.table.isCut === true;
+    const reason = answer
+      ? 'has no answer of the kind asked for'
+      : isCut
+        ? 'has more rows than are read'
+        : 'has no such value';
+    rejected.push(rejectedBecause(reading, reason));
   }
   return null;
 }
