@@ -1,9 +1,9 @@
 import { toCell } from '../../language/cells/cell.ts';
 import { findOfKind } from '../../language/cells/kinds.ts';
-import { lowerWordsOf, ranksBelow } from '../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../language/understand/unread-phrases.ts';
+import { lowerWordsOf, ranksBelow } from '../../language/words/sentence-parts.ts';
 import { stem } from '../../text/words/stems.ts';
 import { stemsOf } from '../query/attributes.ts';
 import { weightOf } from './read/coverage.ts';

@@ -1,8 +1,8 @@
 import type { PageContent } from '../../device/page-content.ts';
-import { firstSentence } from '../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Request } from '../../language/understand/request.ts';
 import type { Token } from '../../language/understand/tokens.ts';
+import { firstSentence } from '../../language/words/sentence-parts.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { FoundAnswer } from './found-answer.ts';
 import { matchName } from './read/names.ts';

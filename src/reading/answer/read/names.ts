@@ -1,6 +1,6 @@
-import { withoutDetail } from '../../../language/clauses/sentence-parts.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
+import { withoutDetail } from '../../../language/words/sentence-parts.ts';
 import { fold } from '../../../text/words/fold.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { readWords } from '../../../text/words/words.ts';

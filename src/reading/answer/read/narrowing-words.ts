@@ -1,7 +1,7 @@
-import { withoutComplement } from '../../../language/clauses/sentence-parts.ts';
 import { hasDigit } from '../../../language/fields/texts.ts';
 import type { Phrase } from '../../../language/understand/phrase.ts';
 import type { Request } from '../../../language/understand/request.ts';
+import { withoutComplement } from '../../../language/words/sentence-parts.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import { narrow } from '../../query/narrow.ts';
 import type { Table } from '../../query/table.ts';

@@ -1,12 +1,12 @@
 import type { PageContent, PageFact } from '../../../device/page-content.ts';
 import { cutToKind, findOfKind, fitsKind } from '../../../language/cells/kinds.ts';
-import { runsOf } from '../../../language/clauses/sentence-parts.ts';
 import { hasDigit } from '../../../language/fields/texts.ts';
 import type { AnswerKind, AttributeRef, Concept } from '../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { AttributeMention } from '../../../language/understand/attribute-ref.ts';
 import { HEADS, type Request, readRequest } from '../../../language/understand/request.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
+import { runsOf } from '../../../language/words/sentence-parts.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { readWords } from '../../../text/words/words.ts';
 import { resolveAttribute, stemsOf } from '../../query/attributes.ts';

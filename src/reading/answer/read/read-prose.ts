@@ -1,17 +1,17 @@
 import type { PageContent } from '../../../device/page-content.ts';
 import { findOfKind, isBareYear } from '../../../language/cells/kinds.ts';
+import type { AnswerKind } from '../../../language/lexicon/concept.ts';
+import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
+import { type Request, readRequest } from '../../../language/understand/request.ts';
+import type { Token } from '../../../language/understand/tokens.ts';
+import type { Span } from '../../../language/values/value.ts';
 import {
   isQuestion,
   jointsOf,
   openingOfSubject,
   runsOf,
   saysOfPronoun,
-} from '../../../language/clauses/sentence-parts.ts';
-import type { AnswerKind } from '../../../language/lexicon/concept.ts';
-import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
-import { type Request, readRequest } from '../../../language/understand/request.ts';
-import type { Token } from '../../../language/understand/tokens.ts';
-import type { Span } from '../../../language/values/value.ts';
+} from '../../../language/words/sentence-parts.ts';
 import { readSentences } from '../../../text/parts/sentences.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import { matchName, namesOtherThing } from './names.ts';
