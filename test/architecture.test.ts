@@ -16,6 +16,28 @@ function readSource(): Map<string, string> {
 const importsOf = (files: Record<string, string>) => readImports(new Map(Object.entries(files)));
 const violationsOf = (files: Record<string, string>) => findViolations(importsOf(files));
 
+/** A line with a regular expression, beside comments and quotations; null if there is none. */
+const patternIn = (source: string): string | null =>
+  source
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
+    .map((line) => line.replace(/'(?:[^'\\]|\\.)*'|`[^`]*`/g, "''"))
+    .find((line) => /(?:^|[=(:,![?&|>]|return)\s*\/(?![/*])|\bRegExp\b/.test(line)) ?? null;
+
+describe('a pattern', () => {
+  it.each([
+    'const END = /[.!?]$/;',
+    '  /[.!?]$/;',
+    '  return /a/.test(b);',
+    'words.some((word) => /^a/.test(word))',
+    'new RegExp(a)',
+  ])('is found in %j', (line) => expect(patternIn(line)).toBe(line));
+  it.each(['// as /a/', ' * of /a/', "import a from './a/b.ts';", 'const share = a / b;', "f('=/a/')"])(
+    'is not found in %j',
+    (line) => expect(patternIn(line)).toBeNull(),
+  );
+});
+
 describe('the source', () => {
   const files = readSource();
   const imports = readImports(files);
@@ -34,6 +56,22 @@ describe('the source', () => {
 
   it('has no circle of imports', () => {
     expect(findCycle(imports)).toBeNull();
+  });
+
+  it('reads language from words to clauses, and sources with it: their rooms form no circle', () => {
+    const roomOf = (name: string): string => name.split('/').slice(0, 2).join('/');
+    const rooms = imports.flatMap((each) => {
+      const [from, to] = [roomOf(each.from), roomOf(each.to)];
+      const isOfReading = [from, to].every((room) => /^(?:language|reading)\/[\w-]+$/.test(room));
+      return isOfReading && !each.isPackage && from !== to ? [{ ...each, from, to }] : [];
+    });
+    expect(rooms.length).toBeGreaterThan(20);
+    expect(findCycle(rooms)).toBeNull();
+  });
+
+  it('has patterns for texts below language/ and text/, not where sources are read', () => {
+    const withPattern = [...files].filter(([name, text]) => name.startsWith('reading/') && patternIn(text) !== null);
+    expect(withPattern.map(([name]) => name)).toEqual([]);
   });
 
   it('reads the environment in the entries only, which hand it to the configuration', () => {

@@ -69,8 +69,8 @@ export type DeviceAction =
   /** Answers `question` from the page in front. With a schema (JSON Schema 2020-12), the value is valid against it and
    *  filled from the page. Where nothing matches, it is null if the schema allows that; otherwise sample
    *  data with `samples`, and a failure that names the JSON pointer without. With `found`, nothing is looked for: these texts
-   *  of the page are the answer, and are highlighted. */
-  | { type: 'extract'; question: string; schema?: object; samples?: boolean; found?: string[] }
+   *  of the page are the answer, and are highlighted; `reading` says how they were found. */
+  | { type: 'extract'; question: string; schema?: object; samples?: boolean; found?: string[]; reading?: object }
   /** Follows a link or presses a button that leads to a file, and stores the file. */
   | { type: 'download'; target: Target }
   /** Selects one of the device's files in a file field. */

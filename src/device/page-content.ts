@@ -7,6 +7,8 @@ export interface PageFact {
   value: string;
   /** Absolute address if the value is a link. */
   url: string | null;
+  /** The heading that it stands below, where all of a page is read. */
+  heading?: string;
 }
 
 /** One entry of a collection. */
@@ -31,6 +33,8 @@ export interface Collection {
   name: string;
   columns: readonly string[];
   rows: readonly CollectionRow[];
+  /** Rows were left out, because there are too many. */
+  isCut?: boolean;
 }
 
 export type FieldType =

@@ -18,15 +18,31 @@ export function completeWithSamples(draft: unknown, schema: object, validator: V
   return new Completing(draft ?? emptyDraft(schema), schema, validator, true).run();
 }
 
-/** Like `completeWithSamples`, without samples: `missing` has the JSON pointers of the parts that need one. */
+/** Like `completeWithSamples`, without samples: `missing` has the JSON pointers of the parts that need one, `partial` the value
+ *  without these parts; undefined if that leaves nothing. */
 export function completeDraft(
   draft: unknown,
   schema: object,
   validator: Validator,
-): { value: unknown } | { missing: string[] } {
+): { value: unknown } | { missing: string[]; partial: unknown } {
   const { value, sampled } = new Completing(draft ?? emptyDraft(schema), schema, validator, false).run();
-  return sampled.length === 0 ? { value } : { missing: sampled };
+  return sampled.length === 0 ? { value } : { missing: sampled, partial: without(value, sampled) };
 }
+
+/** An object without some of its parts; undefined if nothing else is left. */
+function without(value: unknown, paths: readonly string[]): unknown {
+  for (const path of paths) {
+    const keys = keysOf(path);
+    const parent = valueAt(value, keys.slice(0, -1));
+    // An entry of a list keeps the places of the others.
+    if (Array.isArray(parent)) parent[Number(keys.at(-1))] = null;
+    else if (isRecord(parent)) Reflect.deleteProperty(parent, keys.at(-1) ?? '');
+  }
+  return paths.includes('') || isEmpty(value) ? undefined : value;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).every(isEmpty));
 
 /** An object whose parts can be completed one by one. */
 function emptyDraft(schema: object): unknown {

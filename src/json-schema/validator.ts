@@ -65,7 +65,7 @@ export function createValidator(schema: object): Validator {
   const id = typeof rest.$id === 'string' ? rest.$id : ROOT_ID;
   const { ajv, whole } = withinCpuLimit(COMPILE_LIMIT_MS, () => {
     const ajv = createAjv(library);
-    return { ajv, whole: ajv.compile({ ...rest, $id: id }) };
+    return { ajv, whole: withinStack(() => ajv.compile({ ...rest, $id: id })) };
   });
   const parts = new Map<string, ValidateFunction | null>([['', whole]]);
   const partAt = (pointer: string): ValidateFunction | null => {
@@ -82,6 +82,17 @@ export function createValidator(schema: object): Validator {
       return part === null || problemsOf(part, value).length === 0;
     },
   };
+}
+
+/** Does work whose stack grows with the schema: that of ajv with the number of properties. Throws OverlargeSchemaError if it is full. */
+export function withinStack<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'RangeError')
+      throw new OverlargeSchemaError('The schema has more properties than can be checked.');
+    throw error;
+  }
 }
 
 /** Compiles a schema for validating many values. */

@@ -185,6 +185,8 @@ export interface Unmet {
   detail: string;
   /** Names of required values that nobody gave. */
   missing?: readonly string[];
+  /** What was found of an output whose form requires more: JSON, not valid against the response model. */
+  partial?: unknown;
 }
 
 export type Decision =

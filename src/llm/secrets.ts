@@ -63,11 +63,18 @@ export function maskDeep(
   return mapTexts(value, mask, (key) => (names.has(key) ? key : mask(key)));
 }
 
-/** The parts of a task that were not done, with their texts changed and their fields and reasons as they are. */
-export function mapUnmet(parts: readonly Unmet[], change: (text: string) => string): Unmet[] {
-  return parts.map(({ words, reason, detail, missing }) => ({
+/** The parts of a task that were not done, with their texts changed and their fields and reasons as they are.
+ *  @param names of the response model, which stay as they are */
+export function mapUnmet(
+  parts: readonly Unmet[],
+  change: (text: string) => string,
+  names: ReadonlySet<string> = new Set<string>(),
+): Unmet[] {
+  const changeKey = (key: string): string => (names.has(key) ? key : change(key));
+  return parts.map(({ words, reason, detail, missing, partial }) => ({
     ...{ words: change(words), reason, detail: change(detail) },
     ...(missing && { missing: missing.map(change) }),
+    ...(partial !== undefined && { partial: mapTexts(partial, change, changeKey) }),
   }));
 }
 

@@ -52,7 +52,12 @@ export interface ActionOutcome {
  *  with both. */
 export type ActionAnswer =
   | ({ code: 200; value?: unknown; cost?: ActionCost } & ActionOutcome)
-  | { code: 400 | 500; reason: string };
+  | {
+      code: 400 | 500;
+      reason: string;
+      /** What an `extract` found, if its schema requires more. */
+      partial?: unknown;
+    };
 
 /** A stored event from a run to its client: an answer with the id and the name of the action, or a call of a custom
  *  tool. */

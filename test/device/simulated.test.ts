@@ -48,6 +48,15 @@ describe('windows', () => {
   });
 });
 
+it('a question without a schema is answered from the page in front, or said to have no answer', async () => {
+  const { device } = await browse(
+    '<title>Lamp</title><main><h1>Desk lamp</h1><dl><dt>Price</dt><dd>$34.90</dd></dl></main>',
+  );
+  const ask = (question: string) => device.perform({ type: 'extract', question });
+  expect(await ask('What does the desk lamp cost?')).toMatchObject({ ok: true, value: '$34.90' });
+  expect(await ask('How heavy is the desk lamp?')).toMatchObject({ ok: false, value: null });
+});
+
 describe('the calculator', () => {
   it('computes what its keys say', async () => {
     const device = await openPhone();

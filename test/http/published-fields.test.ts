@@ -125,6 +125,34 @@ it('an extract without a prompt reads the page in front, and takes no number out
   await cancel(id);
 });
 
+it('an extract and a task of which a required part is missing say what was found', async () => {
+  const { id } = await submit({ task: null, url: 'https://shop.example/notebook' });
+  const properties = { name: { type: 'string' }, colour: { type: 'string' } };
+  const schema = { type: 'object', properties, required: ['name', 'colour'] };
+  const partial = { name: 'Paper notebook' };
+  const output = expect.stringContaining('/colour');
+  expect(await act(id, 'extract', { schema })).toEqual({ code: 400, output, partial });
+  const { steps } = (await doppel.call('GET', `/api/v1/task/${id}/steps`)).body;
+  expect(steps.at(-1)).toMatchObject({ ok: false, value: partial });
+  await cancel(id);
+  const fields = { task: 'Get the product', url: 'https://shop.example/notebook', response_model: schema };
+  const { body } = await doppel.finishTask((await submit(fields)).id);
+  expect(body).toMatchObject({ status: 'failed', output, unmet: [{ reason: 'no_attribute', partial }] });
+});
+
+it('the step that reads an answer says how the question was read', async () => {
+  const fields = { task: 'What is the weight of the desk lamp?', url: 'https://shop.example/desk-lamp' };
+  const { body } = await doppel.finishTask((await submit(fields)).id);
+  const { steps } = (await doppel.call('GET', `/api/v1/task/${body.id}/steps`)).body;
+  expect(steps.at(-1).action.reading).toEqual({
+    request: { kind: 'text', attributes: 'weight' },
+    subject: 'Desk lamp',
+    source: { type: 'fact', name: 'Weight' },
+    left: [],
+    rejected: [],
+  });
+});
+
 it('a session that has accepted close holds its profile no longer: the next one waits for it', async () => {
   await doppel.call('POST', '/api/v1/profile', { json: { id: 'turns' } });
   const open = () => doppel.call('POST', '/api/v1/task', { json: { task: null, profile_id: 'turns' } });

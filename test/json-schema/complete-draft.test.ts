@@ -21,7 +21,7 @@ describe('a draft', () => {
       value: { name: 'Sample name', size: 3 },
       sampled: ['/name'],
     });
-    expect(completeDraft({ size: 3 }, schema, validator)).toEqual({ missing: ['/name'] });
+    expect(completeDraft({ size: 3 }, schema, validator)).toEqual({ missing: ['/name'], partial: { size: 3 } });
   });
 
   it('gets null where the schema allows it, with and without samples', () => {

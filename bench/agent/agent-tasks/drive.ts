@@ -3,7 +3,7 @@ import { createSimulatedDevices } from '../../../src/device/simulated/simulated-
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { Web, WebRequest, WebResponse } from '../../../src/device/simulated/web/web.ts';
 import { readDocument } from '../../../src/documents/read-document.ts';
-import type { Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
+import type { Decision, LanguageModel, PastStep, Unmet } from '../../../src/llm/model.ts';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
 import { CALL } from '../../../test/support/model/model-call.ts';
 import type { Act, ActKind, BenchTask, Outcome } from './task.ts';
@@ -112,6 +112,8 @@ function toOutcome(task: BenchTask, decision: Exclude<Decision, { type: 'act' }>
     isSampled: Array.isArray(fields.sampled)
       ? fields.sampled.length > 0
       : steps > 0 || (typeof output === 'string' && /\bsample data was used\b/i.test(output)),
+    partial: (Array.isArray(fields.unmet) ? (fields.unmet as Unmet[]) : []).find((part) => part.partial !== undefined)
+      ?.partial,
     notes: history.flatMap(({ action, ok }) => (ok && action.type === 'write_note' ? [action.text] : [])),
   };
 }

@@ -22,6 +22,8 @@ export interface Outcome {
   text: string;
   /** Whether it said, in a field or in words, that something was not done. */
   isUnmet: boolean;
+  /** What was found of an output whose form requires more. */
+  partial?: unknown;
   /** Whether the output holds sample data. */
   isSampled: boolean;
   acts: readonly Act[];

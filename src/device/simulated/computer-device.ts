@@ -119,7 +119,7 @@ async function contentInFront(computer: Computer): Promise<PageContent | null> {
   const shown = pageInFront(computer);
   if (shown === null) return null;
   // Loaded on first use.
-  const { contentOf } = await import('./extraction/page-content/read-page-content.ts');
+  const { contentOf } = await import('./content/page/read-page-content.ts');
   return contentOf(shown);
 }
 
@@ -130,6 +130,6 @@ async function readOpenedFile(
 ): Promise<void> {
   const file = files.opened === null || files.contents.has(files.opened) ? null : findFile(files, files.opened);
   if (file === null) return;
-  const { readFileContent } = await import('./extraction/file-content/read-file-content.ts');
+  const { readFileContent } = await import('./content/file/read-file-content.ts');
   files.contents.set(file.name, await readFileContent(file, readDocument, signal));
 }

@@ -8,5 +8,3 @@ export const hasDecimalComma = (language: string): boolean => LANGUAGES.has(lang
 
 /** Whether a text has a number with a comma before one or two decimals. */
 export const writesDecimalComma = (text: string): boolean => /\d,\d{1,2}(?!\d)/.test(text.slice(0, 200));
-
-export const hasDigit = (text: string): boolean => /\d/.test(text);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import { fold } from '../../text/words/fold.ts';
 import { stemOf } from '../../text/words/stems.ts';
 
@@ -87,10 +88,19 @@ export const synonymsOf = (stem: string): ReadonlySet<string> => SYNONYMS.get(st
 const MAX_LENGTH = 300;
 const ABBREVIATIONS = new Map(Object.entries(data.abbreviations));
 
+/** The words of names and labels: each is compared with many others. */
+const knownWords = new LRUCache<string, readonly string[]>({ max: 5000 });
+
 /** Folded words of a name (`inStock`, `in_stock`, `HTTPStatus`) or a text, with abbreviations written out. */
-export function wordsOfField(text: string): string[] {
+export function wordsOfField(text: string): readonly string[] {
+  const said = text.slice(0, MAX_LENGTH);
+  const words = knownWords.get(said) ?? readWords(said);
+  knownWords.set(said, words);
+  return words;
+}
+
+function readWords(text: string): string[] {
   const spaced = text
-    .slice(0, MAX_LENGTH)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ');

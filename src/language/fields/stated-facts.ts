@@ -1,3 +1,5 @@
+import { sentencesOf } from '../clauses/sentences.ts';
+
 /** Facts that a text states by the words around a value. */
 export interface StatedFact {
   label: string;
@@ -28,14 +30,17 @@ export function statedFacts(paragraph: string): StatedFact[] {
   if (paragraph.length > MAX_LENGTH) return [];
   const text = paragraph.trim();
   const by = BY.exec(text);
-  const labelled = LABELLED.exec(text);
+  const labelled = sentencesOf(text).flatMap((sentence) => {
+    const [, label, raw] = LABELLED.exec(sentence) ?? [];
+    return label !== undefined && raw !== undefined ? [{ label, raw }] : [];
+  });
   const saving = SAVING.exec(text);
   const score = SCORE.exec(text);
   const many = OF_MANY.exec(text);
   return [
     ...(by ? [{ label: 'Author', raw: (by[1] ?? '').trim() }] : []),
     ...(by?.[2] ? [{ label: 'Published', raw: by[2] }] : []),
-    ...(labelled && !by ? [{ label: labelled[1] ?? '', raw: labelled[2] ?? '' }] : []),
+    ...(by ? [] : labelled),
     ...(saving ? [{ label: 'Discount', raw: saving[1] ?? saving[2] ?? '' }] : []),
     ...(score ? [{ label: 'Rating', raw: score[0] }] : []),
     ...(many

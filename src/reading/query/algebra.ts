@@ -20,7 +20,9 @@ export type QueryFailure =
   /** No row of the whole table has the text that the test asks for. */
   | { reason: 'not_offered'; label: string; value: string; options: readonly string[] }
   /** The column cannot be compared with the value, or added up. */
-  | { reason: 'wrong_kind'; label: string };
+  | { reason: 'wrong_kind'; label: string }
+  /** Rows that the table does not have could answer it. */
+  | { reason: 'cut' };
 
 /** A cell with its column. */
 export interface ResultValue {
@@ -57,6 +59,13 @@ type Find = (ref: AttributeRef) => Column | null;
 /** Runs a query over a table. Rows that are not known to pass a test fail it; an order drops rows without a value.
  *  Without enough columns, `rows` are those that pass all tests that could be made. */
 export function runQuery(table: Table, query: Query, concepts: readonly Concept[]): QueryResult {
+  const result = runOn(table, query, concepts);
+  const { order, aggregate, groupBy, shared } = query;
+  const isOfAll = order !== null || aggregate !== null || groupBy !== null || (shared ?? null) !== null;
+  return table.isCut && (isOfAll || result.rows.length !== 1) ? failed({ reason: 'cut' }) : result;
+}
+
+function runOn(table: Table, query: Query, concepts: readonly Concept[]): QueryResult {
   const find: Find = (ref) => table.columns[resolveColumn(ref, table.columns, concepts)?.index ?? -1] ?? null;
   const named = narrow(table, query.words);
   if (named.unused.length > 0) return failed({ reason: 'no_subject', words: named.unused });

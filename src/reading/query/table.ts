@@ -1,7 +1,8 @@
 import type { Collection, PageFact } from '../../device/page-content.ts';
 import { type Cell, toCell } from '../../language/cells/cell.ts';
-import { hasDecimalComma, hasDigit, writesDecimalComma } from '../../language/cells/decimal-comma.ts';
+import { hasDecimalComma, writesDecimalComma } from '../../language/cells/decimal-comma.ts';
 import type { Quantity } from '../../language/cells/quantity.ts';
+import { hasDigit } from '../../language/fields/texts.ts';
 import type { Dimension } from '../../language/values/value.ts';
 import { fold } from '../../text/words/fold.ts';
 
@@ -28,6 +29,8 @@ export interface Table {
   name: string;
   columns: readonly Column[];
   rows: readonly TableRow[];
+  /** Rows were left out: it tells only of a row that it has. */
+  isCut?: boolean;
   /** Column that holds the names of the rows; null if none does. */
   nameColumn: number | null;
 }
@@ -40,7 +43,7 @@ const BARE = { dimension: null, unit: '', factor: 1 };
 /** Types the columns of a collection.
  *  @param language of the texts, ISO 639-1; empty if it is not known */
 export function toTable(collection: Collection, language = ''): Table {
-  const { name, columns, rows } = collection;
+  const { name, columns, rows, isCut } = collection;
   const typed = columns.map((label, at) =>
     toColumn(
       label,
@@ -56,6 +59,7 @@ export function toTable(collection: Collection, language = ''): Table {
     columns: typed,
     rows: rows.map((row) => ({ name: row.name, url: row.url })),
     nameColumn: nameColumn === -1 ? null : nameColumn,
+    ...(isCut && { isCut }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { round } from '../../language/cells/quantity.ts';
 import { isParticiple } from '../../language/fields/field-words.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
-import type { Aggregate } from '../../language/lexicon/query.ts';
+import type { Aggregate, Order } from '../../language/lexicon/query.ts';
 import { aggregateRows } from '../query/aggregate.ts';
 import { columnToOrder, runQuery } from '../query/algebra.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -12,6 +12,10 @@ import type { Filling } from './filling.ts';
 import { fitIn, NO_THINGS, selectionOf } from './filling.ts';
 import { isIn, type Property, readProperty, withStems } from './property.ts';
 import { ALL, kindStems, sliceTable, trueRows } from './select-rows.ts';
+
+/** Tables of which no rows were left out: others tell no figures. */
+export const wholeTables = (filling: Filling): SourceTable[] =>
+  tablesBySize(filling).filter(({ table }) => !table.isCut);
 
 /** A figure about rows, as a value and as a text. */
 export interface FigureValue {
@@ -52,7 +56,7 @@ function columnFigure(property: Property, filling: Filling): FigureValue | null 
   const named = said.length === 0 ? property.unitStems : [];
   const stems = named.length > 0 ? named : own.length > 0 ? own : parent.length > 0 ? parent : asked;
   const wanted = withStems(property, stems);
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const column = columnFor(
       wanted,
       each,
@@ -107,7 +111,7 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
   const isSum = property.stems.every((stem) => isIn(stem, 'sum')) && type === 'number';
   if (isSum) return null;
   const isTotal = property.stems.every((stem) => isIn(stem, 'counts', 'sum', 'generic'));
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const selection = selectionOf(each, filling);
     if (selection.unproved.length > 0) continue;
     const own = isBare || (isTotal && type === 'integer') || (isCount && rest.every((stem) => isKind(stem, each)));
@@ -121,7 +125,7 @@ function countFor(property: Property, type: string, filling: Filling): FigureVal
 
 /** How many rows are in the state that a property names and nothing more: `open`, `in_progress`. */
 export function countOfState({ stems }: Property, filling: Filling): FigureValue | null {
-  for (const each of tablesBySize(filling)) {
+  for (const each of wholeTables(filling)) {
     const selection = selectionOf(each, filling);
     const rows = stems.length === 0 || selection.unproved.length > 0 ? null : rowsOfCategory(stems, each.table);
     if (rows !== null) return toCount(selection.rows.filter((row) => rows.has(row)).length, stems.join(' '));
@@ -172,6 +176,15 @@ const plain = (text: string): string => {
   return (telling.length > 0 ? telling : stems).join(' ');
 };
 
+/** The order in a table whose rows are what the words take for an attribute, as the rooms of a hotel: without the word for them. */
+function orderOf(order: Order, words: readonly string[], source: SourceTable, filling: Filling): Order | null {
+  const { columns, nameColumn } = source.table;
+  const label = filling.toEnglish(columns[nameColumn ?? -1]?.label ?? '');
+  const kinds = new Set([...kindStems(source), ...stemsOf(label)]);
+  const isKind = (word: string): boolean => stemsOf(word).every((stem) => kinds.has(stem));
+  return order.attribute.words.every(isKind) ? readAsk(words.filter((word) => !isKind(word)).join(' ')).order : order;
+}
+
 /** The row that a superlative names, and the column that ranks it. */
 export interface Extreme {
   table: SourceTable;
@@ -185,13 +198,13 @@ export interface Extreme {
  *  superlative, no table can tell, or several rows are. */
 export function extremeFor(words: readonly string[], filling: Filling): Extreme | null {
   const request = readAsk(words.join(' '));
-  const { order } = request;
-  if (order === null) return null;
+  if (request.order === null) return null;
   const { concepts } = englishLexicon();
-  for (const each of tablesBySize(filling)) {
-    const column = columnToOrder(each.table, order, concepts);
+  for (const each of wholeTables(filling)) {
+    const order = orderOf(request.order, words, each, filling);
+    const column = order === null ? null : columnToOrder(each.table, order, concepts);
     const selection = selectionOf(each, filling);
-    if (column === null || column.kind === 'text' || selection.unproved.length > 0) continue;
+    if (order === null || column === null || column.kind === 'text' || selection.unproved.length > 0) continue;
     const take = { from: 0, count: 'ties' } as const;
     const { rows } = runQuery(sliceTable(each.table, selection.rows), { ...ALL, order, take }, concepts);
     const [only, ...others] = rows.map(({ row }) => each.rows[selection.rows[row] ?? -1]);

@@ -3,8 +3,7 @@ import { cutToKind, findOfKind } from '../../language/cells/kinds.ts';
 import { codeIn, emailIn, hasDigit, instantIn, isoDurationIn, isWebAddress } from '../../language/fields/texts.ts';
 import type { AnswerKind } from '../../language/lexicon/concept.ts';
 import type { Fact } from '../source/source.ts';
-import { isIn } from './property.ts';
-import type { Wanted } from './wanted.ts';
+import { isIn, type Wanted } from './property.ts';
 
 const listOf = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 

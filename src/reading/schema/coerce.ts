@@ -4,8 +4,7 @@ import { isWithin, stemsOf } from '../query/attributes.ts';
 import type { Fact } from '../source/source.ts';
 import { toNumber } from './coerce-number.ts';
 import { toStrings } from './coerce-text.ts';
-import { isIn } from './property.ts';
-import type { Wanted } from './wanted.ts';
+import { isIn, type Wanted } from './property.ts';
 
 /** Values of a JSON Schema type that a text stands for, best first; none if it states no such value. Nothing is rounded, and
  *  nothing is guessed. */

@@ -1,9 +1,9 @@
-import { isRecord, resolveNode, type SchemaNode } from '../../json-schema/schema-node.ts';
+import { childNode, isRecord, resolveNode, type SchemaNode } from '../../json-schema/schema-node.ts';
 import { branchesOf, propertiesOf, requiredOf, typesOf } from '../../json-schema/schema-shape.ts';
 import { toCell } from '../../language/cells/cell.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
 import { partsOf } from '../../language/fields/texts.ts';
-import type { Fact, SourceTable } from '../source/source.ts';
+import type { Fact, Row, SourceTable } from '../source/source.ts';
 import { columnFor, rowsOfState, tablesBySize } from './aggregate-value.ts';
 import { readAsk } from './ask.ts';
 import { coerce } from './coerce.ts';
@@ -38,8 +38,12 @@ export function chooseTable(items: SchemaNode, property: Property, filling: Fill
   return best === undefined ? null : rowsFor(best.table, property, filling);
 }
 
+/** What is listed below a row; null if nothing is. */
+export const rowsWithin = (row: Row | null): ListSource | null =>
+  row?.within === undefined ? null : { table: row.within, rows: row.within.rows.map((_, at) => at) };
+
 /** The rows that are meant; null if it cannot be told. */
-function rowsFor(table: SourceTable, property: Property, filling: Filling): ListSource | null {
+export function rowsFor(table: SourceTable, property: Property, filling: Filling): ListSource | null {
   const { rows, unproved } = selectionOf(table, filling);
   if (unproved.length > 0) return null;
   if (property.text === '' || table.isSelected) return { table, rows };
@@ -59,12 +63,14 @@ function scoreOf(items: SchemaNode, table: SourceTable, property: Property, fill
   let explained = 0;
   let all = 0;
   let isTold = false;
+  let isDeep = false;
   for (const [key, child] of entries) {
     const own = readProperty(key, child);
     const weight = weigh(key);
     all += weight;
-    const share = ownShare(own, table, filling, kinds);
+    const share = ownShare(own, table, filling, kinds) || shareWithin(own, child, table, filling);
     isTold ||= share === 1;
+    isDeep ||= share === 1 && columnFor(own, table, filling) === null;
     explained += weight * share;
   }
   const isNamed = property.stems.some((stem) => kinds.has(stem));
@@ -76,6 +82,7 @@ function scoreOf(items: SchemaNode, table: SourceTable, property: Property, fill
   return (
     share +
     (isNamed ? NAMED : 0) +
+    (isDeep ? NAMED : 0) +
     (asked ? NAMED / 2 : 0) +
     (table.isSelected ? NAMED : 0) -
     (table.table.columns.length < 2 ? 0.1 : 0)
@@ -90,14 +97,28 @@ function ownShare(own: Property, table: SourceTable, filling: Filling, kinds: Re
   return isOnly(own, 'images', 'links') && table.rows.some(({ image }) => image !== null) ? 0.8 : 0;
 }
 
+/** 1 if a property is a list of what stands below the rows of a table. */
+function shareWithin(own: Property, node: SchemaNode, { rows }: SourceTable, filling: Filling): number {
+  const within = rows.find((row) => row.within !== undefined)?.within;
+  const array = resolveNode(node);
+  if (within === undefined || array === null || !typesOf(array).includes('array')) return 0;
+  const items = resolveNode(childNode(array, 'items') ?? array) ?? array;
+  const kinds = kindStems(within);
+  const properties = [...propertiesOf(items)].map(([key, child]) => readProperty(key, child));
+  const asked = properties.length > 0 ? properties : [own];
+  return asked.some((each) => ownShare(each, within, filling, kinds) > 0.5) ? 1 : 0;
+}
+
 /** Fills a list of texts, numbers or truths from a column, the entries under a heading, or one value that lists them. */
 export function fillValues(items: SchemaNode, part: Part, property: Property, filling: Filling): unknown[] | null {
-  const lists = !part.scope.isInList ? [...columnLists(property, filling), ...headedLists(property, filling)] : [];
+  const { isInList, row } = part.scope;
+  const tables = isInList ? (row?.within === undefined ? [] : [row.within]) : tablesBySize(filling);
+  const lists = [...columnLists(property, filling, tables), ...(isInList ? [] : headedLists(property, filling))];
   for (const facts of [
     ...factLists(property, part, filling),
     ...pageLists(property, items, filling),
     ...lists,
-    ...(!part.scope.isInList ? sectionLists(property, filling) : []),
+    ...(!isInList ? sectionLists(property, filling) : []),
   ]) {
     const values = facts.map((fact) => entryOf(fact, items, property, filling));
     if (values.length === 0 || values.includes(undefined)) continue;
@@ -131,8 +152,8 @@ function listIn(raw: string, { concepts }: Property): string {
   return isOfPersons ? (cutToKind(raw, 'person') ?? raw) : toCell(partsOf(raw)[0] ?? '').kind === 'date' ? '' : raw;
 }
 
-function columnLists(property: Property, filling: Filling): Fact[][] {
-  return tablesBySize(filling).flatMap((table) => {
+function columnLists(property: Property, filling: Filling, tables: readonly SourceTable[]): Fact[][] {
+  return tables.flatMap((table) => {
     const chosen = rowsFor(table, property, filling);
     if (chosen === null) return [];
     const cells = (label: string): Fact[] =>
@@ -199,7 +220,7 @@ export function entriesUnder(property: Property, filling: Filling): number | nul
   const isCount = stems.length > 0 && stems.length < property.stems.length;
   const wanted = withStems(property, stems);
   const table = filling.source.tables.find(
-    ({ table: { name } }) => isCount && fitIn(wanted, name, NO_THINGS, filling) >= 0.9,
+    ({ table: { name, isCut } }) => isCount && !isCut && fitIn(wanted, name, NO_THINGS, filling) >= 0.9,
   );
   return table === undefined ? null : table.rows.length;
 }

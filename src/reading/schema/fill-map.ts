@@ -4,10 +4,10 @@ import { fold } from '../../text/words/fold.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Column } from '../query/table.ts';
 import type { Fact } from '../source/source.ts';
-import { columnFor, tablesBySize } from './aggregate-value.ts';
+import { columnFor, tablesBySize, wholeTables } from './aggregate-value.ts';
 import { coerce } from './coerce.ts';
 import { wantedOf } from './fill-scalar.ts';
-import { type Filling, found, type Part, selectionOf } from './filling.ts';
+import { type Filling, fitIn, found, NO_THINGS, type Part, selectionOf } from './filling.ts';
 import { isIn, type Property, withStems } from './property.ts';
 import { kindStems } from './select-rows.ts';
 
@@ -21,7 +21,7 @@ export function fillMap(part: Part, property: Property, filling: Filling): Recor
   const entries =
     countsBy(property, filling) ??
     columnByName(property, filling) ??
-    part.scope.facts.map((fact): [string, Fact] => [fact.label, fact]);
+    factsUnder(property, part, filling).map((fact): [string, Fact] => [fact.label, fact]);
   const node = child === null ? null : resolveNode(child);
   const schema = isRecord(node?.schema) ? node.schema : {};
   const types = node === null ? ['string'] : typesOf(node);
@@ -38,6 +38,14 @@ export function fillMap(part: Part, property: Property, filling: Filling): Recor
   });
 }
 
+/** The facts below a heading that explains the property; all facts if it only groups them. */
+function factsUnder(property: Property, { scope: { facts, things } }: Part, filling: Filling): readonly Fact[] {
+  if (property.stems.every((stem) => isIn(stem, 'groups', 'things', 'generic', 'texts') || things.has(stem)))
+    return facts;
+  const fits = ({ heading = '' }: Fact): boolean => fitIn(property, heading, NO_THINGS, filling) > 0;
+  return facts.filter(fits);
+}
+
 /** Words that a map is to hold, and by what: those of its name, else those of the prompt. */
 function wordsOf(property: Property, { request }: Filling): { what: string[]; by: string[] } {
   const words = property.words.length > 0 ? [...property.words] : request.tokens.map(({ lower }) => lower);
@@ -51,7 +59,7 @@ function wordsOf(property: Property, { request }: Filling): { what: string[]; by
 function countsBy(property: Property, filling: Filling): [string, Fact][] | null {
   const { what, by } = wordsOf(property, filling);
   if (by.length === 0) return null;
-  for (const table of tablesBySize(filling)) {
+  for (const table of wholeTables(filling)) {
     const kinds = kindStems(table);
     const isCount = what.length > 0 && what.every((stem) => isIn(stem, 'counts', 'things') || kinds.has(stem));
     if (!isCount) continue;

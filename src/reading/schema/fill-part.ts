@@ -16,9 +16,11 @@ import {
 } from '../../json-schema/schema-shape.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import { stemsOf } from '../query/attributes.ts';
+import { rowsWithAny, tellingOf } from '../source/rows-by-name.ts';
 import type { Row, SourcePart } from '../source/source.ts';
 import { extremeFor, tablesBySize } from './aggregate-value.ts';
-import { chooseTable, entriesUnder, fillValues } from './fill-list.ts';
+import { fillCells } from './fill-cells.ts';
+import { chooseTable, entriesUnder, fillValues, rowsWithin } from './fill-list.ts';
 import { fillMap } from './fill-map.ts';
 import { fillScalar } from './fill-scalar.ts';
 import { type Filling, missing, type Part, type Scope, scopeOfRow } from './filling.ts';
@@ -26,7 +28,7 @@ import { isIn, type Property, readProperty, withStems } from './property.ts';
 
 const MAX_DEPTH = 12;
 const MAX_ITEMS = 500;
-/** How often a schema may stand within itself. */
+/** How often a schema may stand within itself, except where a list within a list has rows for it. */
 const MAX_RECURSION = 1;
 
 /** Fills a part; undefined if nothing is what it asks for, with the reason. */
@@ -36,7 +38,8 @@ export function fillPart(part: Part, filling: Filling): unknown {
   if (node === null || node.schema === false || part.depth > MAX_DEPTH || filling.partsLeft < 0)
     return missing(part, filling, 'is not filled: the schema is too large or refers to nothing');
   const opened = filling.open.get(node.pointer) ?? 0;
-  if (opened >= MAX_RECURSION) return undefined;
+  const isNested = part.isWithin === true || (part.scope.row?.within !== undefined && typesOf(node).includes('array'));
+  if (opened >= MAX_RECURSION && !isNested) return undefined;
   filling.open.set(node.pointer, opened + 1);
   try {
     return fillNode(part, node, filling);
@@ -126,9 +129,10 @@ interface NamedThing {
 function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   const asked = thingIn(property, source.named);
   if (asked !== null && source.named.length > 1) return asked;
-  for (const { rows, isSelected } of source.tables) {
-    const whole = rows.filter(
-      ({ name }) => tellingOf(name).length > 0 && tellingOf(name).every((stem) => property.stems.includes(stem)),
+  for (const table of source.tables) {
+    const { rows, isSelected } = table;
+    const whole = rowsWithAny(property.stems, table).filter(({ name }) =>
+      tellingOf(name).every((stem) => property.stems.includes(stem)),
     );
     const found = whole.length === 1 && rows.length > 1 ? thingIn(property, whole) : null;
     // A group has nothing but its figure.
@@ -137,8 +141,6 @@ function rowWithin(property: Property, { source }: Filling): NamedThing | null {
   }
   return null;
 }
-
-const tellingOf = (name: string): string[] => stemsOf(name).filter((stem) => !isIn(stem, 'filler'));
 
 function thingIn(property: Property, rows: readonly Row[]): NamedThing | null {
   const said = property.stems.filter((stem) => rows.some(({ name }) => stemsOf(name).includes(stem)));
@@ -170,6 +172,7 @@ function fillObject(part: Part, property: Property, filling: Filling): unknown {
   const row = isNamed && part.scope.row === null ? rowNamed(property, filling) : null;
   const scope: Scope = row === null ? part.scope : scopeOfRow(row, null, filling, true);
   const parent = row !== null || !isNamed || part.isOnly || isGroup(property, part.scope) ? [] : property.stems;
+  const required = requiredOf(part.node);
   const entries: [string, unknown][] = [];
   let hasValue = false;
   for (const [key, child] of properties) {
@@ -183,7 +186,7 @@ function fillObject(part: Part, property: Property, filling: Filling): unknown {
       depth: part.depth + 1,
       isOnly,
     };
-    const value = fillPart(inner, filling);
+    const value = fillPart(inner, filling) ?? (required.has(key) ? emptyListOf(child, part) : undefined);
     if (value === undefined) {
       if (isNullable(child)) entries.push([key, null]);
       continue;
@@ -196,6 +199,12 @@ function fillObject(part: Part, property: Property, filling: Filling): unknown {
   return Object.fromEntries(entries);
 }
 
+/** The list below a row that has none, in a list of which other rows have one. */
+function emptyListOf(node: SchemaNode, { scope: { row, table }, isWithin }: Part): [] | undefined {
+  const isLeaf = row !== null && row.within === undefined && (isWithin || table?.isNested);
+  return isLeaf && typesOf(resolveNode(node) ?? node).includes('array') ? [] : undefined;
+}
+
 /** Whether a name only groups properties of the same thing: `product`, `details`, `route`. */
 const isGroup = ({ stems }: Property, { things }: Scope): boolean =>
   stems.every((stem) => isIn(stem, 'groups', 'things', 'generic', 'texts') || things.has(stem));
@@ -205,8 +214,9 @@ const isGroup = ({ stems }: Property, { things }: Scope): boolean =>
 function rowNamed({ stems, words }: Property, filling: Filling): Row | null {
   const part = partFor(stems, filling);
   if (part?.rows.length === 1) return part.rows[0] ?? null;
-  const named = tablesBySize(filling).flatMap(({ rows }) =>
-    rows.filter(({ name }) => stems.length > 0 && plainName(name) === words.flatMap(stemsOf).join(' ')),
+  const said = words.flatMap(stemsOf);
+  const named = tablesBySize(filling).flatMap((table) =>
+    stems.length === 0 ? [] : rowsWithAny(said, table).filter(({ name }) => plainName(name) === said.join(' ')),
   );
   return named.length === 1 ? (named[0] ?? null) : (extremeFor(words, filling)?.row ?? null);
 }
@@ -236,9 +246,12 @@ function fillArray(part: Part, property: Property, filling: Filling): unknown {
   const resolved = resolveNode(items) ?? items;
   const isOfObjects = [resolved, ...branchesOf(resolved)].some((each) => propertiesOf(each).size > 0);
   const most = Math.min(typeof schema.maxItems === 'number' ? schema.maxItems : MAX_ITEMS, MAX_ITEMS);
+  const inner = typesOf(resolved)[0] === 'array' ? childNode(resolved, 'items') : null;
   const values = isOfObjects
     ? fillEntries(resolved, part, property, filling)
-    : fillValues(items, part, property, filling);
+    : inner !== null
+      ? fillCells(inner, part, property, filling)
+      : fillValues(items, part, property, filling);
   if (values === null) return missing(part, filling, 'was not found');
   const kept =
     schema.uniqueItems === true ? [...new Map(values.map((value) => [JSON.stringify(value), value])).values()] : values;
@@ -246,8 +259,8 @@ function fillArray(part: Part, property: Property, filling: Filling): unknown {
 }
 
 function fillEntries(items: SchemaNode, part: Part, property: Property, filling: Filling): unknown[] | null {
-  if (part.scope.isInList) return null;
-  const chosen = chooseTable(items, property, filling);
+  const { row: holder, isInList } = part.scope;
+  const chosen = isInList ? rowsWithin(holder) : chooseTable(items, property, filling);
   if (chosen === null) return null;
   const required = requiredOf(items);
   const entries: unknown[] = [];
@@ -257,13 +270,14 @@ function fillEntries(items: SchemaNode, part: Part, property: Property, filling:
     const scope = scopeOfRow(row, chosen.table, filling, true);
     const pointer = `${part.pointer}/${entries.length}`;
     const value = fillPart(
-      { node: items, name: '', parent: [], scope, pointer, depth: part.depth + 1, isOnly: false },
+      { node: items, name: '', parent: [], scope, pointer, depth: part.depth + 1, isOnly: false, isWithin: isInList },
       filling,
     );
     if (value !== undefined) entries.push(value);
   }
+  // Entries that lack most of what they must have are those of another list.
   const isTold = entries.some(
-    (entry) => isRecord(entry) && (required.size === 0 || [...required].some((key) => key in entry)),
+    (entry) => isRecord(entry) && 2 * [...required].filter((key) => key in entry).length >= required.size,
   );
   return entries.length > 0 && !isTold ? null : entries;
 }

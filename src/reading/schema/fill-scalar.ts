@@ -10,9 +10,8 @@ import type { Fact } from '../source/source.ts';
 import { columnFor, countOfState, extremeFor, figureFor, inUnit } from './aggregate-value.ts';
 import { coerce } from './coerce.ts';
 import { type Filling, fitIn, found, missing, type Part, selectionOf } from './filling.ts';
-import { has, isIn, isOnly, type Property } from './property.ts';
+import { has, isIn, isOnly, type Property, type Wanted } from './property.ts';
 import { valueOfRole } from './roles.ts';
-import type { Wanted } from './wanted.ts';
 
 const EXACT = 0.9;
 const TOLD = 0.96;
@@ -127,8 +126,9 @@ function rankFacts(property: Property, part: Part, filling: Filling): Ranked[] {
     return { fact, fit: fit > 0 ? fit + 0.01 : 0 };
   });
   const own = facts
-    .filter((fact) => !isNameBeside(fact, property, part, filling) && !isOfOther(fact, facts, property))
-    .map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }));
+    .map((fact): Ranked => ({ fact, fit: fitIn(property, fact.label, things, filling) }))
+    .filter(({ fact, fit }) => fit > 0 && !isNameBeside(fact, property, part, filling))
+    .filter(({ fact }) => !isOfOther(fact, facts, property));
   return [...(part.scope.isInList ? [] : answers), ...own].filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit);
 }
 
@@ -144,7 +144,15 @@ function canAnswer({ raw, value }: Fact, property: Property): boolean {
 /** Whether a label begins with the label of another fact, which the property does not name: `Dealer rating` beside `Dealer`. */
 function isOfOther({ label }: Fact, facts: readonly Fact[], { stems }: Property): boolean {
   const [first = '', ...rest] = stemsOf(label);
-  return rest.length > 0 && !stems.includes(first) && facts.some((fact) => stemsOf(fact.label).join(' ') === first);
+  return rest.length > 0 && !stems.includes(first) && plainLabels(facts).has(first);
+}
+
+const labels = new WeakMap<readonly Fact[], ReadonlySet<string>>();
+
+function plainLabels(facts: readonly Fact[]): ReadonlySet<string> {
+  const known = labels.get(facts) ?? new Set(facts.map(({ label }) => stemsOf(label).join(' ')));
+  labels.set(facts, known);
+  return known;
 }
 
 /** Whether a fact is the name of a thing for which a title beside a name asks: that is another thing, as of a person. */

@@ -2,7 +2,7 @@ import { completeDraft, completeWithSamples } from '../../json-schema/complete-d
 import { childNode, resolveNode, rootNode, type SchemaNode } from '../../json-schema/schema-node.ts';
 import { branchesOf, propertiesOf, typesOf } from '../../json-schema/schema-shape.ts';
 import { withinCpuLimit } from '../../json-schema/time-limit.ts';
-import { createValidator } from '../../json-schema/validator.ts';
+import { createValidator, loadAjv, withinStack } from '../../json-schema/validator.ts';
 import { toCell } from '../../language/cells/cell.ts';
 import { hasDecimalComma } from '../../language/cells/decimal-comma.ts';
 import { cutToKind } from '../../language/cells/kinds.ts';
@@ -44,6 +44,8 @@ export type FilledSchema = {
   | {
       /** JSON pointers of required parts without a value, with the reason. */
       missing: readonly { pointer: string; reason: string }[];
+      /** What was found, without them; undefined if nothing was. */
+      partial?: unknown;
     }
 );
 
@@ -55,38 +57,47 @@ const FILL_LIMIT_MS = 2000;
  *  schema allows it, and left out where it is optional. Deterministic. Throws TimeLimitError, OverlargeSchemaError, and with samples
  *  NoInstanceError if no value is valid. */
 export function fillSchema({ schema, source, prompt, today, samples }: SchemaRequest): FilledSchema {
-  const validator = createValidator(schema);
-  return withinCpuLimit(FILL_LIMIT_MS, () => {
-    const filling: Filling = {
-      source,
-      request: readAsk(prompt, today),
-      isTitleAsked: titleAskedIn(prompt) !== null,
-      validator,
-      isDecimalComma: hasDecimalComma(source.page?.language ?? ''),
-      toEnglish: toEnglishFrom(source.page?.language ?? ''),
-      day: dayOf(source),
-      names: namesIn(rootNode(schema)),
-      things: thingsOf(source),
-      evidence: new Map(),
-      reasons: new Map(),
-      open: new Map(),
-      properties: new Map(),
-      fits: new Map(),
-      tableThings: new Map(),
-      selections: new Map(),
-      partsLeft: MAX_PARTS,
-    };
-    const scope = rootScope(filling);
-    const root = { node: rootNode(schema), name: '', parent: [], scope, pointer: '', depth: 0, isOnly: true };
-    const draft = fillPart(root, filling);
-    const { evidence, reasons } = filling;
-    if (samples) return { evidence, ...completeWithSamples(draft, schema, validator) };
-    const completed = completeDraft(draft, schema, validator);
-    if ('value' in completed) return { evidence, value: completed.value, sampled: [] };
-    const missing = completed.missing.map((pointer) => ({ pointer, reason: reasons.get(pointer) ?? 'was not found' }));
-    return { evidence, missing };
-  });
+  loadAjv();
+  return withinCpuLimit(FILL_LIMIT_MS, () => withinStack(() => fillOnce({ schema, source, prompt, today, samples })));
 }
+
+function fillOnce({ schema, source, prompt, today, samples }: SchemaRequest): FilledSchema {
+  const validator = createValidator(schema);
+  const filling: Filling = {
+    source,
+    request: readAsk(prompt, today),
+    isTitleAsked: titleAskedIn(prompt) !== null,
+    validator,
+    isDecimalComma: hasDecimalComma(source.page?.language ?? ''),
+    toEnglish: toEnglishFrom(source.page?.language ?? ''),
+    day: dayOf(source),
+    names: namesIn(rootNode(schema)),
+    things: thingsOf(source),
+    evidence: new Map(),
+    reasons: new Map(),
+    open: new Map(),
+    properties: new Map(),
+    fits: new Map(),
+    tableThings: new Map(),
+    selections: new Map(),
+    partsLeft: MAX_PARTS,
+  };
+  const scope = rootScope(filling);
+  const root = { node: rootNode(schema), name: '', parent: [], scope, pointer: '', depth: 0, isOnly: true };
+  const draft = fillPart(root, filling);
+  const { evidence, reasons } = filling;
+  if (samples) return { evidence, ...completeWithSamples(draft, schema, validator) };
+  const completed = completeDraft(draft, schema, validator);
+  if ('value' in completed) return { evidence, value: completed.value, sampled: [] };
+  const missing = completed.missing.map((pointer) => ({ pointer, reason: reasons.get(pointer) ?? 'was not found' }));
+  const partial = isSure(filling) && evidence.size >= missing.length && { partial: completed.partial };
+  return { evidence, missing, ...partial };
+}
+
+/** Whether something was found, and no condition of the prompt is left that nothing tells: then it may be of another thing. */
+const isSure = (filling: Filling): boolean =>
+  filling.evidence.size > 0 &&
+  filling.source.tables.every((table) => selectionOf(table, filling).unproved.length === 0);
 
 /** The thing that an object is about: the only row that the prompt means, else what the source is about. */
 function rootScope(filling: Filling): Scope {

@@ -67,6 +67,8 @@ export interface Part {
   depth: number;
   /** The only scalar of the schema. */
   isOnly: boolean;
+  /** An entry of what is listed below a row: its schema may stand within itself. */
+  isWithin?: boolean;
 }
 
 export function selectionOf(table: SourceTable, filling: Filling): Selection {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { bareLabel } from '../../language/cells/cell.ts';
 import {
   areDistinct,
@@ -21,15 +22,15 @@ const DESCRIBED = 0.7;
  *  what the property asks for.
  *  @param things stems that name the thing, such as `flight` in a table of flights */
 export function fitOf(property: Property, label: string, things: ReadonlySet<string>): number {
-  const all = wordsOfField(bareLabel(label)).flatMap((word) => [...stemsOf(word)]);
-  const own = [...new Set(all)].filter((stem) => !isIn(stem, 'filler'));
-  const bare = own.length > 0 ? own : stemsOf(label);
+  const bare = labelStems(label);
   if (bare.length === 0 || property.stems.length === 0) return 0;
   // `wifi` is `Wi-Fi`.
   const squeezed = property.stems.filter((stem) => !isIn(stem, 'truths')).join('');
   if (bare.length > 1 && wordsOfField(label).join('') === squeezed) return 1;
   const isSame = bare.length === property.stems.length && bare.every((stem) => property.stems.includes(stem));
   if (isSame && !isOtherIn(bare, property.words, label)) return 1;
+  const { described } = property;
+  if (described.length === 0 && firmStems(property).some((stem) => !bare.includes(stem) && !things.has(stem))) return 0;
   const { explained, covered, weight } = match(property, bare, label);
   if (explained.size === 0) return byDescription(property, bare);
   let score = weight;
@@ -37,8 +38,7 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   const others = bare.filter((stem) => !covered.has(stem) && !things.has(stem) && !isIn(stem, 'kinds'));
   // `Model year` is no model, and `Free places` are not free.
   if (bare.some((stem) => !covered.has(stem) && isIn(stem, 'years', 'spots'))) return 0;
-  if (left.some((stem) => !isIn(stem, 'kinds', 'things', 'units', 'truths') && !isEnd(stem) && !things.has(stem)))
-    return 0;
+  if (left.some((stem) => !isSpare(stem) && !things.has(stem))) return 0;
   // `account number` is no `Account holder`.
   if (others.some((stem) => isIn(stem, 'qualifiers')) || (left.length > 0 && others.length > 0)) return 0;
   score -= KIND_WORD * (left.length + bare.length - covered.size - others.length) + LEFT_WORD * others.length;
@@ -47,6 +47,37 @@ export function fitOf(property: Property, label: string, things: ReadonlySet<str
   if (property.telling.length === 0 && !isAmount && covered.size < bare.length) return 0;
   return score >= MIN_SCORE ? score : 0;
 }
+
+const knownStems = new LRUCache<string, readonly string[]>({ max: 5000 });
+
+/** Stems of a label without words that say nothing; all if it has no others. */
+function labelStems(label: string): readonly string[] {
+  const known = knownStems.get(label);
+  if (known !== undefined) return known;
+  const all = wordsOfField(bareLabel(label)).flatMap((word) => [...stemsOf(word)]);
+  const own = [...new Set(all)].filter((stem) => !isIn(stem, 'filler'));
+  const stems = own.length > 0 ? own : stemsOf(label);
+  knownStems.set(label, stems);
+  return stems;
+}
+
+const firm = new WeakMap<Property, readonly string[]>();
+
+/** Stems of a property that nothing but the same stem in a label explains. */
+function firmStems(property: Property): readonly string[] {
+  const { stems, concepts } = property;
+  const known =
+    firm.get(property) ??
+    stems.filter(
+      (stem) =>
+        !isSpare(stem) && synonymsOf(stem).size === 0 && !concepts.some(({ stems: named }) => named.includes(stem)),
+    );
+  firm.set(property, known);
+  return known;
+}
+
+/** Whether a word of a property may be left unexplained. */
+const isSpare = (stem: string): boolean => isIn(stem, 'kinds', 'things', 'units', 'truths') || isEnd(stem);
 
 /** A word for an end of a range: `salary_min`. */
 const isEnd = (stem: string): boolean => isIn(stem, 'least', 'most') && isIn(stem, 'lower', 'upper');

@@ -1,6 +1,6 @@
-import { isRecord, type SchemaNode } from '../../json-schema/schema-node.ts';
+import { isRecord, type SchemaNode, type SchemaObject } from '../../json-schema/schema-node.ts';
 import { type FieldList, fieldList, wordsOfField } from '../../language/fields/field-words.ts';
-import type { Concept } from '../../language/lexicon/concept.ts';
+import type { AnswerKind, Concept } from '../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../language/lexicon/lexicon.ts';
 import { findCellUnit } from '../../language/values/quantities/units.ts';
 import type { Unit } from '../../language/values/words/unit.ts';
@@ -34,6 +34,18 @@ export interface Property {
 export interface NamedConcept {
   concept: Concept;
   stems: readonly string[];
+}
+
+/** What a value is to be. */
+export interface Wanted {
+  property: Property;
+  schema: SchemaObject;
+  /** What values of the attribute are, as far as its words say. */
+  kind: AnswerKind | null;
+  /** Whether `1.234` is a thousand. */
+  isDecimalComma: boolean;
+  /** The day that a clock time alone is of, ISO 8601; null if it is not known. */
+  day: string | null;
 }
 
 const MAX_TEXT = 500;

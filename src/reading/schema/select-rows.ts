@@ -57,12 +57,13 @@ export function selectRows(
   const result = runQuery(sliceTable(table, left), query, englishLexicon().concepts);
   const isUntold = result.failure?.reason === 'no_attribute' || result.failure?.reason === 'wrong_kind';
   const rows = result.rows.map(({ row }) => left[row] ?? row);
+  const isCut = table.isCut === true && order !== null;
   const isExtreme = order !== null && take?.count === 'ties' && rows.length === 1;
   return {
-    rows: isUntold ? [] : rows,
+    rows: isUntold || isCut ? [] : rows,
     isOne: isExtreme || ((named !== null || take?.count === 1 || words.isNarrowed) && rows.length === 1),
     isNarrowed: words.isNarrowed || stated.length > 0 || take !== null || exclusions.length > 0,
-    unproved: [...words.unproved, ...(isUntold ? ['condition'] : [])],
+    unproved: [...words.unproved, ...(isUntold || isCut ? ['condition'] : [])],
   };
 }
 
@@ -90,10 +91,11 @@ function withFittingConcepts(test: Test): Test {
 
 /** The table with some of its rows, in the order given. */
 export function sliceTable(table: Table, rows: readonly number[]): Table {
-  if (rows.length === table.rows.length && rows.every((row, at) => row === at)) return table;
+  if (rows.length === table.rows.length && rows.every((row, at) => row === at)) return { ...table, isCut: false };
   const pick = <T>(list: readonly T[]): T[] => rows.flatMap((row) => list[row] ?? []);
   return {
     ...table,
+    isCut: false,
     rows: pick(table.rows),
     columns: table.columns.map((column) => ({ ...column, cells: pick(column.cells) })),
   };

@@ -2,13 +2,14 @@ import type { Collection, FormField, PageContent } from '../../device/page-conte
 import { statedFacts, statedRoute } from '../../language/fields/stated-facts.ts';
 import { emailIn } from '../../language/fields/texts.ts';
 import { toTable } from '../query/table.ts';
+import { groupedTables, nestLists } from './nested-tables.ts';
 import type { Fact, Source, SourceTable } from './source.ts';
 
 /** What a page says, as a source. */
 export function sourceOfPage(content: PageContent): Source {
   const { url, title, heading, about, language = '', image = null, links, facts, prose, forms } = content;
   const [lang = ''] = language.toLowerCase().split('-');
-  const tables = content.collections.map((collection) => tableOfCollection(collection, lang));
+  const tables = readTables(content.collections, lang);
   const page = {
     url,
     title,
@@ -25,7 +26,7 @@ export function sourceOfPage(content: PageContent): Source {
     named: [],
     parts: [],
     answers: [],
-    facts: facts.map(({ label, value, url: to }) => ({ label, raw: value, url: to })),
+    facts: facts.map(({ value, ...fact }) => ({ ...fact, raw: value })),
     stated: [
       ...prose.flatMap((paragraph) => [...statedFacts(paragraph), ...mailFacts(paragraph)]),
       ...[heading, ...content.collections.map(({ name }) => name)].flatMap(statedRoute),
@@ -35,6 +36,11 @@ export function sourceOfPage(content: PageContent): Source {
     only: null,
     sections: sectionsOf(content),
   };
+}
+
+function readTables(collections: readonly Collection[], language: string): SourceTable[] {
+  const toSource = (collection: Collection): SourceTable => tableOfCollection(collection, language);
+  return [...nestLists(collections.map(toSource)), ...groupedTables(collections, toSource)];
 }
 
 function mailFacts(paragraph: string): Omit<Fact, 'url'>[] {

@@ -9,6 +9,8 @@ export interface Fact {
   raw: string;
   /** Absolute address that the value leads to. */
   url: string | null;
+  /** The heading that it stands below, if there is one. */
+  heading?: string;
   /** A result that is known as a value, not only as a text. */
   value?: boolean | number;
 }
@@ -21,6 +23,8 @@ export interface Row {
   image: string | null;
   /** The cells, by the labels of their columns. */
   facts: readonly Fact[];
+  /** What is listed below it, if it is an entry of a list within which there are lists, or a group. */
+  within?: SourceTable;
 }
 
 export interface SourceTable {
@@ -29,6 +33,8 @@ export interface SourceTable {
   rows: readonly Row[];
   /** The rows are those that were asked for: no more are to be left out. */
   isSelected: boolean;
+  /** A list with lists within. */
+  isNested?: boolean;
 }
 
 /** The page, or the file, as a whole. */

@@ -15,6 +15,7 @@ export type ActionEventRow = EventRow<ActionEvent['name']>;
 interface StoredAnswer {
   code: 200 | 400 | 500;
   output: unknown;
+  partial?: unknown;
 }
 
 interface StoredCost extends ActionOutcome {
@@ -54,7 +55,7 @@ export function readValueAt(path: string, payload: string): unknown {
 }
 
 function toStoredAnswer(answer: ActionAnswer): StoredAnswer {
-  if (answer.code !== 200) return { code: answer.code, output: answer.reason };
+  if (answer.code !== 200) return { code: answer.code, output: answer.reason, ...partOf(answer) };
   const { code, value, cost, unmet, sampled } = answer;
   if (!cost) return { code, output: value ?? null };
   const fields: StoredCost = { credits_used: cost.credits, duration: cost.seconds };
@@ -65,9 +66,12 @@ function toStoredAnswer(answer: ActionAnswer): StoredAnswer {
   };
 }
 
+const partOf = ({ partial }: { partial?: unknown }): { partial?: unknown } =>
+  partial === undefined ? {} : { partial };
+
 /** Reads a value that has the shape of a value with its cost as such; the client still gets the same JSON. */
-function toAnswer({ code, output }: StoredAnswer): ActionAnswer {
-  if (code !== 200) return { code, reason: String(output) };
+function toAnswer({ code, output, partial }: StoredAnswer): ActionAnswer {
+  if (code !== 200) return { code, reason: String(output), ...partOf({ partial }) };
   if (!hasCost(output)) return { code, value: output };
   const cost = { credits: output.credits_used, seconds: output.duration };
   if (!('output' in output)) return { code, cost };

@@ -37,13 +37,14 @@ export function readJson(json: string | null): unknown {
 }
 
 function toUnmet(entry: unknown): Unmet {
-  const { words, reason, detail, missing } = toRecord(entry);
+  const { words, reason, detail, missing, partial } = toRecord(entry);
   return {
     words: toText(words),
     // A schema of responses declares the reasons.
     reason: (typeof reason === 'string' ? reason : 'failed') as Unmet['reason'],
     detail: toText(detail),
     ...(Array.isArray(missing) && { missing: missing.map(toText) }),
+    ...(partial !== undefined && { partial }),
   };
 }
 

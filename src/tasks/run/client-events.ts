@@ -123,7 +123,8 @@ const isValueAlone = (action: BrowserAction): boolean => action.type === 'evalua
 function toAnswer(action: BrowserAction, result: ActionResult, cost: ActionCost): ActionAnswer {
   const { ok, isPageShown, summary, value = null } = result;
   // A page with an error status is an answer of the site: clients read it.
-  if (!ok && !isPageShown) return { code: 400, reason: summary };
+  if (!ok && !isPageShown)
+    return { code: 400, reason: summary, ...(value !== null && action.type === 'extract' && { partial: value }) };
   if (action.type === 'goto') return { code: 200, cost };
   return isValueAlone(action) ? { code: 200, value } : { code: 200, value, cost };
 }

@@ -118,7 +118,11 @@ describe('a session', () => {
     const found = await act(id, 'a', 'extract', toSchema({ type: ['string', 'null'] }));
     expect(found.payload).toMatchObject({ code: 200, output: { output: { price: '$42.25', mayor: null } } });
     const missing = await act(id, 'b', 'extract', toSchema({ type: 'string' }));
-    expect(missing.payload).toEqual({ code: 400, output: expect.stringContaining('/mayor') });
+    expect(missing.payload).toEqual({
+      code: 400,
+      output: expect.stringContaining('/mayor'),
+      partial: { price: '$42.25' },
+    });
     await act(id, 'c', 'close');
   });
 

@@ -45,6 +45,34 @@ describe('a task that is understood ends with what it asks for', () => {
     expect(actions).toEqual(['goto', 'extract']);
   });
 
+  it('says how it read a question, and which readings it rejected', async () => {
+    const readingOf = async (task: string, url: string) =>
+      (await run(task, { url })).history.flatMap(({ action }) =>
+        action.type === 'extract' ? [action.reading] : [],
+      )[0];
+    const lighting = 'https://shop.example/category/lighting';
+    expect(await readingOf('What is the cheapest lamp under 40 dollars?', lighting)).toEqual({
+      request: {
+        kind: 'text',
+        things: 'lamp',
+        tests: 'price < 40 dollars',
+        order: 'price, least first',
+        take: 'ties from 1',
+      },
+      subject: 'Lighting',
+      source: { type: 'table', name: 'Lighting' },
+      left: [],
+      rejected: [],
+    });
+    expect(
+      await readingOf('When was the Eiffel Tower opened?', 'https://encyclopedia.example/eiffel-tower'),
+    ).toMatchObject({
+      subject: 'Eiffel Tower',
+      source: { type: 'fact', name: 'Completed' },
+      rejected: [{ type: 'table', name: 'See also', reason: 'leaves “Eiffel Tower”' }],
+    });
+  });
+
   it('does not open the named page twice', async () => {
     const { actions } = await run('Go to news.example and read the title', { url: 'https://news.example/' });
     expect(actions).toEqual(['goto', 'extract']);

@@ -1,5 +1,5 @@
 import { parsePage } from '../../../src/device/simulated/browser/parse-page.ts';
-import { readPageContent } from '../../../src/device/simulated/extraction/page-content/read-page-content.ts';
+import { readPageContent } from '../../../src/device/simulated/content/page/read-page-content.ts';
 import { type FilledSchema, fillSchema } from '../../../src/reading/schema/fill-schema.ts';
 import { sourceOfPage } from '../../../src/reading/source/page-source.ts';
 

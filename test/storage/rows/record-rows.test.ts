@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { readAction, readScreen, readUnmet, writeAction, writeUnmet } from '../../../src/storage/rows/record-rows.ts';
 
-const PART = { words: 'log in', reason: 'refused', detail: 'It was refused.', missing: ['Password'] } as const;
+const PART = {
+  words: 'log in',
+  reason: 'refused',
+  detail: 'It was refused.',
+  missing: ['Password'],
+  partial: { id: 3 },
+} as const;
 
 it('stores what was not done as it is', () => {
   expect(readUnmet(writeUnmet([PART]))).toEqual([PART]);

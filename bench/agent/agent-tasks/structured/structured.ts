@@ -40,19 +40,19 @@ const withPages = (web: Web): Web => ({
 const makeDevices: MakeDevices = (web, homeUrl) =>
   createSimulatedDevices({ web: withPages(web), homeUrl, readDocument: readText });
 
-/** What a case gave; `value` is undefined if it failed as a whole. */
-export async function runCase({
-  via,
-  url,
-  prompt,
-  task,
-  schema,
-}: StructuredCase): Promise<{ value?: unknown; said: string }> {
+/** What a case gave; `value` is undefined if it failed, `partial` what it found all the same. */
+interface Got {
+  value?: unknown;
+  partial?: unknown;
+  said: string;
+}
+
+export async function runCase({ via, url, prompt, task, schema }: StructuredCase): Promise<Got> {
   if (via === 'task') {
     const asked = { class: 0, task: task ?? '', responseModel: schema, ...(url !== undefined && { url }) };
     const outcome = await drive(asked, undefined, makeDevices);
     const said = JSON.stringify(outcome.output ?? null);
-    return outcome.ends === 'done' ? { value: outcome.output, said } : { said };
+    return outcome.ends === 'done' ? { value: outcome.output, said } : { partial: outcome.partial, said };
   }
   const web = createBuiltInWeb({ seed: SEED });
   const devices = makeDevices(web, web.homeUrl);
@@ -66,7 +66,7 @@ export async function runCase({
   await device.perform({ type: 'goto', url: url ?? '' });
   const { ok, value, summary } = await device.perform({ type: 'extract', question: prompt ?? '', schema });
   await device.close();
-  return ok ? { value, said: summary } : { said: summary };
+  return ok ? { value, said: summary } : { partial: value ?? undefined, said: summary };
 }
 
 export type FieldVerdict = 'right' | 'missing' | 'wrong';
@@ -79,7 +79,7 @@ export interface Judged {
 }
 
 /** Compares each leaf. A leaf that should have a value and has none is missing; one that should have none and has one is wrong. */
-export function judgeCase({ right }: StructuredCase, got: { value?: unknown }): Judged {
+export function judgeCase({ right }: StructuredCase, got: Omit<Got, 'said'>): Judged {
   const fields = { right: 0, missing: 0, wrong: 0 };
   const faults: string[] = [];
   const say = (verdict: FieldVerdict, path: string, value?: unknown): void => {
@@ -88,13 +88,13 @@ export function judgeCase({ right }: StructuredCase, got: { value?: unknown }): 
       faults.push(`${path || '/'} ${verdict}${verdict === 'wrong' ? ` ${JSON.stringify(value)}` : ''}`);
   };
   if (right === '$fails') say(got.value === undefined || isEmpty(got.value) ? 'right' : 'wrong', '', got.value);
-  else compare(right, got.value, '', say);
+  else compare(right, got.value ?? got.partial, '', say);
   const verdict =
     fields.wrong > 0
       ? 'wrong'
       : fields.missing === 0
         ? 'right'
-        : fields.right === 0 || got.value === undefined
+        : fields.right === 0 || (got.value ?? got.partial) === undefined
           ? 'honest'
           : 'partly';
   return { verdict, fields, faults };

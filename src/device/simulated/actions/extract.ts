@@ -19,7 +19,7 @@ export async function extract(computer: Computer, action: ExtractAction): Promis
 async function show(computer: Computer, found: readonly string[]): Promise<ActionResult> {
   const page = pageInFront(computer)?.page;
   if (!page) return didNot('There is no page to read: the browser is not open.');
-  const { findText } = await import('../extraction/find-text.ts');
+  const { findText } = await import('../content/find-text.ts');
   markRead(computer, findText(page, found[0] ?? ''));
   return { ok: true, summary: `Read ${found.map((text) => quoted(text)).join(', ')}.`, value: found };
 }
@@ -28,7 +28,7 @@ async function fillSchema(computer: Computer, action: ExtractAction, schema: obj
   // Loaded on first use: includes a validator and a sample generator.
   const [{ fillFromPage }, { findText }] = await Promise.all([
     import('./fill-schema.ts'),
-    import('../extraction/find-text.ts'),
+    import('../content/find-text.ts'),
   ]);
   const page = pageInFront(computer)?.page ?? null;
   const { result, seen } = fillFromPage(page, { ...action, schema });
@@ -39,11 +39,17 @@ async function fillSchema(computer: Computer, action: ExtractAction, schema: obj
 async function answer(computer: Computer, question: string): Promise<ActionResult> {
   const page = pageInFront(computer)?.page;
   if (!page) return didNot('There is no page to read: the browser is not open.');
-  const { readPage } = await import('../extraction/read-page.ts');
-  const reading = readPage(page, question);
-  if (!reading) return didNot(`Nothing on the page ${quoted(page.title)} answers ${quoted(question)}.`);
-  markRead(computer, reading.element);
-  return { ok: true, summary: reading.summary, value: reading.value };
+  const [{ answerFromContent }, { findText }, { readPageContent }] = await Promise.all([
+    import('../../../reading/answer/answer-page.ts'),
+    import('../content/find-text.ts'),
+    import('../content/page/read-page-content.ts'),
+  ]);
+  const content = readPageContent(page, { isWhole: true });
+  const found = answerFromContent(question, content, computer.today);
+  if (!found) return didNot(`Nothing on the page ${quoted(page.title)} answers ${quoted(question)}.`);
+  markRead(computer, findText(page, found.raw));
+  const said = [found.entity, found.attribute].filter((text) => text !== '').join(', ');
+  return { ok: true, summary: `Read ${quoted(said || page.title)}.`, value: found.value };
 }
 
 function markRead(computer: Computer, element: Element | null): void {

@@ -7,7 +7,7 @@ import { EMPTY_SOURCE } from '../../../reading/source/source.ts';
 import type { ActionResult } from '../../device.ts';
 import { didNot } from '../action-result.ts';
 import type { Page } from '../browser/page.ts';
-import { readPageContent } from '../extraction/page-content/read-page-content.ts';
+import { readPageContent } from '../content/page/read-page-content.ts';
 
 export interface SchemaAction {
   question: string;
@@ -31,10 +31,9 @@ export function fillFromPage(
     const seen = first?.raw ?? null;
     if ('missing' in filled) {
       const where = page === null ? '' : ` on “${page.title}”`;
-      return {
-        result: didNot(`Nothing was found for ${listPointers(filled.missing.map(({ pointer }) => pointer))}${where}.`),
-        seen,
-      };
+      const pointers = filled.missing.map(({ pointer }) => pointer);
+      const result = didNot(`Nothing was found for ${listPointers(pointers)}${where}.`);
+      return { result: { ...result, value: filled.partial ?? null }, seen };
     }
     const { value, sampled } = filled;
     const where = page === null ? 'without a page' : `in “${page.title}”`;

@@ -1,4 +1,4 @@
-import { contentWordsOf, wordsOf } from '../extraction/content-words.ts';
+import { contentWordsOf, wordsOf } from './content-words.ts';
 import type { Site } from './site.ts';
 
 export interface SearchResults {

@@ -28,7 +28,10 @@ function toPayload(event: Exclude<TaskEvent, { name: 'custom' }>): WireEvent['pa
 /** The output is the cost for `goto`, the value for `exec_js`, and both for all other actions; for `run_task`, also what
  *  was not done. */
 function toAnswerPayload(answer: ActionAnswer): WireEvent['payload'] {
-  if (answer.code !== 200) return { code: answer.code, output: answer.reason };
+  if (answer.code !== 200) {
+    const { code, reason, partial } = answer;
+    return { code, output: reason, ...(partial !== undefined && { partial }) };
+  }
   const { code, value, cost, unmet, sampled } = answer;
   if (!cost) return { code, output: value ?? null };
   const fields = { credits_used: cost.credits, duration: cost.seconds };

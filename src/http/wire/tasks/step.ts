@@ -5,13 +5,34 @@ import { checkAgainst } from '../../validation.ts';
 import { nullable, oneOf } from '../common.ts';
 import { outcomeFields, toOutcomeFields } from './unmet.ts';
 
+const SOURCE = {
+  type: oneOf(['fact', 'table', 'sentence']),
+  name: Type.String({ description: 'Label of the fact, name of the table, or the sentence.' }),
+};
+
+const Reading = Type.Object(
+  {
+    request: Type.Record(Type.String(), Type.String(), {
+      description:
+        'The question as it was read, each part only if it has one: kind, attributes, things, tests, order, take, aggregate, grouped by.',
+    }),
+    subject: Type.String({ description: 'The thing, or the rows, that the answer is about.' }),
+    source: Type.Object(SOURCE, { description: 'What on the page has the answer.' }),
+    left: Type.Array(Type.String(), { description: 'Words of the question that nothing explains.' }),
+    rejected: Type.Array(Type.Object({ ...SOURCE, reason: Type.String() }), {
+      description: 'Other readings of the page, with the reason against each; five at most.',
+    }),
+  },
+  { description: 'Of an extract of the offline agent: how the question was read.' },
+);
+
 const stepFields = {
   index: Type.Integer({ description: 'Number of the step, from 1.' }),
   actor: oneOf(['agent', 'client', 'viewer'], {
     description: 'Who acted. A step costs one credit; actions of viewers, and goto actions of clients, are free.',
   }),
   action: Type.Object(
-    { type: Type.String() },
+    { type: Type.String(), reading: Type.Optional(Type.Unsafe<object>(Type.Partial(Reading))) },
     { additionalProperties: true, description: 'The action: its type and the fields of that type.' },
   ),
   target: nullable(Type.String({ description: 'Target of the action, such as button “Add to cart”.' })),

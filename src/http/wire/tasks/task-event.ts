@@ -27,7 +27,8 @@ export const EventBody = Type.Object(
           'For an action: {name, input}. browser_action: goto {url}, extract {schema, prompt}, evaluate_js {js, args}. ' +
           'session_action: run_task {task, max_steps, response_model, url, metadata, secrets}, close. run_task is also allowed ' +
           'while a custom tool of a task runs. The output of close is false while a task runs. exec_js is the old name ' +
-          'of evaluate_js; its output is the bare result. For a tool_call: {code, output}, with the code 200, 400 or 500.',
+          'of evaluate_js; its output is the bare result. The reply to an extract whose schema requires more than was found has ' +
+          'the code 400 and partial beside the output. For a tool_call: {code, output}, with the code 200, 400 or 500.',
       },
     ),
     id: optional(

@@ -10,6 +10,11 @@ const UnmetPart = Type.Object(
     missing: Type.Optional(
       Type.Array(Type.String(), { description: 'The names of the required values that nobody gave.' }),
     ),
+    partial: Type.Optional(
+      Type.Unknown({
+        description: 'What was found for a response model that requires more. Not valid against it.',
+      }),
+    ),
   },
   { $id: 'Unmet', description: 'A part of the task that was not done.' },
 );

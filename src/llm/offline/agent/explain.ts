@@ -1,9 +1,10 @@
 import { englishLexicon } from '../../../language/lexicon/lexicon.ts';
 import { readContext } from '../../../language/understand/context.ts';
 import { readClause } from '../../../language/understand/read-clause.ts';
-import { type Request, readRequest } from '../../../language/understand/request.ts';
+import { readRequest } from '../../../language/understand/request.ts';
 import { taskLanguageOf } from '../../../language/understand/translate/task-language.ts';
 import { translate } from '../../../language/understand/translate/translate.ts';
+import { partsOf } from '../../../reading/answer/explanation.ts';
 import { maskText, secretsIn } from '../../secrets.ts';
 import { readCredentials } from './account/credentials.ts';
 import { listPlaces } from './find/places.ts';
@@ -38,32 +39,14 @@ function explainQuestion(words: string, said: string, today: string): string[] {
   const lexicon = englishLexicon();
   const tokens = [...readContext(said, today, lexicon), ...readClause(words, today, lexicon).tokens];
   const request = readRequest(tokens, lexicon);
+  const parts = Object.entries(partsOf(request));
   const roles = tokens.map(({ text }, at) => `${text}/${request.roles[at] ?? 'unread'}`).join(' ');
   const places = listPlaces(tokens, lexicon).map((place) =>
     place.type === 'site' ? place.url : `search “${place.query}”`,
   );
-  return [`  words: ${roles}`, ...partsOf(request).map((line) => `  ${line}`), `  places: ${places.join(', then ')}`];
-}
-
-function partsOf({ question, attributes, tests, order, take, aggregate, groupBy, chunks }: Request): string[] {
-  const parts: [string, unknown][] = [
-    ['kind', question],
-    ['attributes', attributes.map(({ ref }) => ref.concepts.join(' or ')).join(', ')],
-    ['things', chunks.map(({ text }) => text).join(', ')],
-    [
-      'tests',
-      tests.map(({ attribute, comparison, value }) => `${nameOf(attribute)} ${comparison} ${textOf(value)}`).join(', '),
-    ],
-    ['order', order && `${nameOf(order.attribute)}, ${order.direction === 1 ? 'least' : 'most'} first`],
-    ['take', take && `${take.count} from ${take.from + 1}`],
-    ['aggregate', aggregate],
-    ['grouped by', groupBy && nameOf(groupBy)],
+  return [
+    `  words: ${roles}`,
+    ...parts.map(([name, part]) => `  ${name}: ${part}`),
+    `  places: ${places.join(', then ')}`,
   ];
-  return parts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
 }
-
-type Named = Request['tests'][number]['attribute'];
-
-const nameOf = ({ concepts, words, dimension }: Named): string => concepts[0] ?? dimension ?? words.join(' ');
-
-const textOf = (value: Request['tests'][number]['value']): string => (typeof value === 'string' ? value : value.text);

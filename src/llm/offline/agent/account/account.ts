@@ -1,9 +1,9 @@
 import type { Collection, PageContent, PageLink } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { type Evidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
 import { toTable } from '../../../../reading/query/table.ts';
-import { type Evidence, NO_EVIDENCE } from '../find/evidence.ts';
-import { answerFromPage, isSearchPage } from '../find/page/answer-page.ts';
+import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
 import { findSeveral } from '../find/several.ts';
 import { evidenceOfSelection, valueOfRows } from '../lists/answer-rows.ts';
 import { linkWords } from '../lists/link-words.ts';

@@ -14,7 +14,8 @@ export function fillOutput(schema: object, progress: Progress): ModelResult {
   const prompt = progress.outcomes.some(isAnswer) ? '' : task;
   try {
     const filled = fillSchema({ schema, source: sourceOfRun(progress), prompt, today, samples });
-    if ('missing' in filled) return noValue(filled.missing);
+    if ('missing' in filled)
+      return { ...noValue(filled.missing), ...(filled.partial !== undefined && { partial: filled.partial }) };
     if (filled.evidence.size === 0 && !samples) return noValue([{ pointer: '', reason: 'was not found' }]);
     return { ok: true, value: filled.value, sampled: filled.sampled };
   } catch (error) {

@@ -3,12 +3,12 @@ import { statedRoute } from '../../../../language/fields/stated-facts.ts';
 import { codeIn } from '../../../../language/fields/texts.ts';
 import type { Aggregate } from '../../../../language/lexicon/query.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
+import { type Evidence, joinEvidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
+import { type ModelFact, type ModelRow, rowsOfFacts } from '../../../../reading/answer/evidence-rows.ts';
 import { sourceOfPage, tableOfCollection } from '../../../../reading/source/page-source.ts';
 import { EMPTY_SOURCE, type Fact, type Row, type Source, type SourceTable } from '../../../../reading/source/source.ts';
-import { type Evidence, joinEvidence, NO_EVIDENCE } from '../find/evidence.ts';
 import { isAnswer, toText } from '../run/found.ts';
 import type { Outcome, Progress } from '../run/step-generator.ts';
-import { type ModelFact, type ModelRow, rowsOfFacts } from './model-source.ts';
 
 /** What the parts of a task found, and what the task says. A task that only opens a page is about the page. */
 export function sourceOfRun(progress: Progress): Source {

@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { type Evidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
 import { CALENDAR, clickNamed, fillFields, openPage, rowsOf } from '../desk/app-pages.ts';
-import { type Evidence, NO_EVIDENCE } from '../find/evidence.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, success } from '../run/step-generator.ts';

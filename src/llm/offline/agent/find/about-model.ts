@@ -4,9 +4,9 @@ import type { ReadClause } from '../../../../language/understand/read-clause.ts'
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { findCellUnit } from '../../../../language/values/quantities/units.ts';
+import { weightOf } from '../../../../reading/answer/read/coverage.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { ABOUT_WORDS, FORM_WORDS, LEAD_WORDS, NAME_WORDS } from '../answer/model-words.ts';
-import { weightOf } from './page/coverage.ts';
 
 const PREFIX = 5;
 

@@ -2,8 +2,8 @@ import { toCell } from '../../../../language/cells/cell.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Request } from '../../../../language/understand/request.ts';
+import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
 

@@ -12,6 +12,8 @@ import { states } from '../../../../language/understand/mood.ts';
 import { readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { findFileMention } from '../files/choosing/mention.ts';
 import { listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
@@ -19,9 +21,7 @@ import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import { isAboutModel, withoutLead, withoutModel } from './about-model.ts';
-import { evidenceOfValue } from './evidence.ts';
 import type { FindContext, Found } from './find.ts';
-import type { FoundAnswer } from './found-answer.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
 
@@ -62,14 +62,14 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     const missing = found.missing === undefined ? undefined : [found.missing];
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
   }
-  const { value, evidence, entity, attribute, raw, url } = found.answer;
+  const { value, evidence, explanation: reading, entity, attribute, raw, url } = found.answer;
   // `Read the letter, then ...` only opens it.
   const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 8;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
   if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
     yield* act(
       progress,
-      { type: 'extract', question: intent.words, found: [raw] },
+      { type: 'extract', question: intent.words, found: [raw], ...(reading && { reading }) },
       `Read the answer to: ${intent.words}`,
     );
   progress.answerUrl = url;

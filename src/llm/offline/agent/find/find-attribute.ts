@@ -2,12 +2,12 @@ import type { PageContent } from '../../../../device/page-content.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
+import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
+import { matchName } from '../../../../reading/answer/read/names.ts';
 import { isWithin, resolveAttribute, resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
 import { toTable } from '../../../../reading/query/table.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { type FindContext, type Found, visitPagesAbout } from './find.ts';
-import type { FoundAnswer } from './found-answer.ts';
-import { matchName } from './names.ts';
 
 /** Finds one attribute of one named thing: a fact of its page, or the cell of its row in a table. */
 export function* findAttribute(name: string, attribute: AttributeRef, context: FindContext): StepGenerator<Found> {

@@ -1,9 +1,9 @@
 import type { Item } from '../../../../language/understand/items.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { type Evidence, joinEvidence } from '../../../../reading/answer/evidence.ts';
+import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
-import { type Evidence, joinEvidence } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
-import type { FoundAnswer } from './found-answer.ts';
 
 /** Answers each part apart. What is missing is named. */
 export function* findParts(parts: readonly Token[][], context: FindContext): StepGenerator<Found> {

@@ -2,6 +2,7 @@ import type { Kind, Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Phrase } from '../../../../language/understand/phrase.ts';
 import { type Request, readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { withoutComparand } from '../../../../reading/answer/read/comparand.ts';
 
 /** Where an answer may be: a site's front page, or the results of a search. */
 export type Place = { type: 'site'; url: string } | { type: 'search'; query: string };
@@ -18,13 +19,6 @@ export function listPlaces(tokens: readonly Token[], lexicon: Lexicon): Place[] 
   // A proper name leads to its own page; other words may only select rows.
   const isNamed = request.phrases.some(({ isProper }) => isProper) && !isKindNamed;
   return isNamed ? [...searches, ...sites] : [...sites, ...searches];
-}
-
-/** The clause without what rows are compared with: `planets smaller than the Earth` is about planets. */
-export function withoutComparand(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
-  const than = tokens.findIndex(({ lower }) => lower === 'than');
-  const [first] = than === -1 ? [] : readRequest(tokens, lexicon).chunks;
-  return first && !first.isProper && first.start < than ? tokens.slice(0, than) : tokens;
 }
 
 export function asksAboutRows({ order, tests, aggregate, take, groupBy, shared }: Request): boolean {

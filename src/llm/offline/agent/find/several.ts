@@ -10,19 +10,19 @@ import { type Request, readRequest } from '../../../../language/understand/reque
 import { Reading } from '../../../../language/understand/roles.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { findUnreadPhrase } from '../../../../language/understand/unread-phrases.ts';
+import { evidenceOfComparison } from '../../../../reading/answer/evidence.ts';
+import type { ModelFact } from '../../../../reading/answer/evidence-rows.ts';
+import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { type ComparedFact, compareFacts, type Verdict } from '../../../../reading/query/compare.ts';
 import { toTable } from '../../../../reading/query/table.ts';
 import { testCell } from '../../../../reading/query/test-cell.ts';
-import type { ModelFact } from '../answer/model-source.ts';
 import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { findAgeAt, readAgeAt } from './age-at.ts';
 import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
-import { evidenceOfComparison } from './evidence.ts';
 import { type FindContext, type Found, find } from './find.ts';
 import { findAttribute } from './find-attribute.ts';
 import { findEach, findParts } from './find-each.ts';
-import type { FoundAnswer } from './found-answer.ts';
 import { measureOfUnit } from './measure-of-unit.ts';
 import { takeNamedSite } from './named-site.ts';
 

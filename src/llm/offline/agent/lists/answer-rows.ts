@@ -1,7 +1,7 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { type Evidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
+import { toModelRows } from '../../../../reading/answer/evidence-rows.ts';
 import { aggregateRows } from '../../../../reading/query/aggregate.ts';
-import { toModelRows } from '../answer/model-source.ts';
-import { type Evidence, NO_EVIDENCE } from '../find/evidence.ts';
 import { columnOf } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ListSelection } from './select-rows.ts';

@@ -1,10 +1,10 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { openPage, tableOf } from '../desk/app-pages.ts';
 import { ask } from '../find/ask.ts';
-import { evidenceOfValue } from '../find/evidence.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success } from '../run/step-generator.ts';

@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { type Evidence, evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
-import { type Evidence, evidenceOfValue } from '../find/evidence.ts';
-import { answerFromPage } from '../find/page/answer-page.ts';
+import { answerFromPage } from '../find/answer-page.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { says } from './link-words.ts';
 import { englishLists } from './list-place.ts';

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { isGivenValue } from '../../../../language/values/given-value.ts';
+import { toThing } from '../../../../reading/answer/evidence.ts';
 import { answerWords } from '../compute/answer-words.ts';
-import { toThing } from '../find/evidence.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import { foundText, toText } from '../run/found.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';

@@ -13,7 +13,9 @@ const CAPABILITIES =
   'where a network is allowed.';
 
 /** The output in the client's response model, or in a sentence why there is none. */
-export type ModelResult = { ok: true; value: unknown; sampled: readonly string[] } | { ok: false; summary: string };
+export type ModelResult =
+  | { ok: true; value: unknown; sampled: readonly string[] }
+  | { ok: false; summary: string; partial?: unknown };
 
 /** A plan and what became of it. */
 export interface Report {
@@ -55,11 +57,17 @@ export function concludeWithModel(report: Report, filled: ModelResult): Decision
   const unmet = unmetOf(report);
   if (!filled.ok) {
     const words = clip(report.plan.at(-1)?.words ?? task);
-    const unfilled: Unmet = { words, reason: 'no_attribute', detail: filled.summary };
+    const { summary: detail, partial } = filled;
+    // Where no part was achieved, what was found is of something else.
+    const found = partial !== undefined && isAchieved(report) && { partial };
     const others = unmet.filter((part) => part.words !== words || part.reason !== 'no_attribute');
-    const isNamed = others.some((part) => part.words === words);
-    const reason = [filled.summary, reasonOf(outcomes)].filter(Boolean).join('\n');
-    return nothingDone(reason, isNamed ? others : [...others, unfilled]);
+    const named = others.findIndex((part) => part.words === words);
+    const reason = [detail, reasonOf(outcomes)].filter(Boolean).join('\n');
+    const parts: readonly Unmet[] =
+      named === -1
+        ? [...others, { words, reason: 'no_attribute', detail, ...found }]
+        : others.map((part, at) => (at === named ? { ...part, ...found } : part));
+    return nothingDone(reason, parts);
   }
   const invented = filled.sampled;
   if (!isAchieved(report) && invented.length === 0) return nothingDone(reasonOf(outcomes), unmet);

@@ -10,9 +10,10 @@ export function withoutSecretsIn(
 ): Decision {
   if (secrets.length === 0) return decision;
   const reason = maskText(decision.reason, secrets);
-  const toMasked = (unmet: readonly Unmet[]) => mapUnmet(unmet, (text) => maskText(text, secrets));
+  const names = propertyNames(responseModel);
+  const toMasked = (unmet: readonly Unmet[]) => mapUnmet(unmet, (text) => maskText(text, secrets), names);
   if (decision.type === 'done') {
-    const output = maskDeep(decision.output, secrets, propertyNames(responseModel));
+    const output = maskDeep(decision.output, secrets, names);
     return { ...decision, reason, output, unmet: toMasked(decision.unmet) };
   }
   if (decision.type === 'fail') {
@@ -21,5 +22,11 @@ export function withoutSecretsIn(
   }
   const { action } = decision;
   if (action.type !== 'extract') return { ...decision, reason, secrets };
-  return { ...decision, reason, secrets, action: { ...action, question: maskText(action.question, secrets) } };
+  const reading = action.reading && { reading: maskDeep(action.reading, secrets) as object };
+  return {
+    ...decision,
+    reason,
+    secrets,
+    action: { ...action, question: maskText(action.question, secrets), ...reading },
+  };
 }

@@ -1,9 +1,9 @@
 import type { Observation } from '../../../../device/device.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import { asSentence } from '../../../../language/words/sentence.ts';
+import type { Evidence } from '../../../../reading/answer/evidence.ts';
 import type { AgentAction, PastStep, UnmetReason } from '../../../model.ts';
 import type { ListedFile } from '../files/choosing/choose-file.ts';
-import type { Evidence } from '../find/evidence.ts';
 import type { Prose } from '../forms/prose.ts';
 import type { Intent } from '../plan/intent.ts';
 import type { Credentials, Detail } from './details.ts';

@@ -1,8 +1,8 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
+import type { ModelRow } from '../../../../reading/answer/evidence-rows.ts';
 import { rankLabels } from '../../../../reading/query/attributes.ts';
-import type { ModelRow } from '../answer/model-source.ts';
 import { NAME_WORDS } from '../answer/model-words.ts';
 import type { Outcome } from './step-generator.ts';
 

@@ -3,11 +3,11 @@ import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../../language/understand/request.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
 import { selectingWords } from '../../../../../language/words/frame-words.ts';
+import { selectedTable } from '../../../../../reading/answer/answer-rows.ts';
+import { readRows } from '../../../../../reading/answer/read/read-rows.ts';
 import { runQuery } from '../../../../../reading/query/algebra.ts';
 import { isWithin, resolveColumn, stemsOf } from '../../../../../reading/query/attributes.ts';
 import { type Table, toTable } from '../../../../../reading/query/table.ts';
-import { selectedTable } from '../../find/page/answer-rows.ts';
-import { readRows } from '../../find/page/read-rows.ts';
 import { cueAt } from '../trade-words.ts';
 
 /** A product of a list. */

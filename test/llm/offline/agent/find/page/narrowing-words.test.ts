@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Phrase } from '../../../../../../src/language/understand/phrase.ts';
-import { isMisnamed } from '../../../../../../src/llm/offline/agent/find/page/narrowing-words.ts';
+import { isMisnamed } from '../../../../../../src/reading/answer/read/narrowing-words.ts';
 
 const phrase = (text: string, isProper = false) =>
   ({ text, start: 0, end: text.split(' ').length, isProper }) as Phrase;

@@ -1,0 +1,35 @@
+/** Parts of sentences and of names, as readers of pages compare them. */
+
+/** Words of letters, in lower case. */
+export const lowerWordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\p{L}'-]+/gu) ?? [];
+
+/** Runs between spaces and marks between parts: those of a list of quantities, or of a sentence. */
+export const runsOf = (text: string): string[] => text.split(/[\s,;]+|\.(?=\s|$)/);
+
+export const firstSentence = (text: string): string => text.split(/(?<=[.!?])\s/, 1)[0] ?? '';
+
+export const isQuestion = (sentence: string): boolean => /[?？]["'”’»)]*$/.test(sentence);
+
+/** Where a sentence has its joints: marks, and words that join its parts. */
+export const jointsOf = (sentence: string): number[] =>
+  [...sentence.matchAll(/[,;](?= )| (?:and|but) /g)].map(({ index }) => index);
+
+/** Length of the words with which a sentence begins to say what its subject is: `She was the`; null if it does not. */
+export const openingOfSubject = (sentence: string): number | null =>
+  /^(?:he|she|it) (?:is|was) (?:the |an? )?/i.exec(sentence)?.[0].length ?? null;
+
+/** Whether a sentence says something of what a pronoun stands for. */
+export const saysOfPronoun = (sentence: string): boolean =>
+  /\b(?:he|she|it|they) (?:is|was|are|were)\b/i.test(sentence);
+
+/** A name without what is added in brackets, or behind a comma or colon. */
+export const withoutDetail = (name: string): string => name.replace(/\s*[(,:].*$/, '');
+
+/** A name without what it is of or for. */
+export const withoutComplement = (name: string): string => name.split(/ (?:of|for|with) /)[0] ?? '';
+
+const RANKED =
+  /\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))[- ](?:\p{L}+est|most|least)\b/iu;
+
+/** Whether a text says which but the first of a ranking: `the second-longest river`, which is not the longest one. */
+export const ranksBelow = (text: string): boolean => RANKED.test(text);
