@@ -92,7 +92,7 @@ function* answerFromEntries(
   const { kept, asked, unproven, namesKind, hasTime, hasState, count, aggregate } = selection;
   const selects = hasTime || hasState || count !== null;
   if (!selects && !namesKind) return null;
-  if (selects && kept.length === 0 && selection.question !== 'boolean') return 'none';
+  if (selects && (selection.question === 'boolean' ? selection.described : kept).length === 0) return 'none';
   const value =
     unproven.length === 0 && (selects || asked.length > 0 || aggregate !== null) ? valueOfRows(selection, place) : null;
   if (value !== null) return { value, evidence: evidenceOfSelection(selection, place) };
