@@ -6,7 +6,7 @@ import { toTable } from '../../../../reading/query/table.ts';
 import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
 import { findSeveral } from '../find/several.ts';
 import { evidenceOfSelection, valueOfRows } from '../lists/answer-rows.ts';
-import { linkWords } from '../lists/link-words.ts';
+import { columnOf, linkWords } from '../lists/link-words.ts';
 import { englishLists } from '../lists/list-place.ts';
 import type { ListAnswer } from '../lists/read-detail.ts';
 import { type ListSelection, selectRows } from '../lists/select-rows.ts';
@@ -92,10 +92,10 @@ function* answerFromEntries(
   const { kept, asked, unproven, namesKind, hasTime, hasState, count, aggregate } = selection;
   const selects = hasTime || hasState || count !== null;
   if (!selects && !namesKind) return null;
-  if (selects && kept.length === 0 && selection.question !== 'boolean') return 'none';
+  if (selects && (selection.question === 'boolean' ? selection.described : kept).length === 0) return 'none';
   const value =
     unproven.length === 0 && (selects || asked.length > 0 || aggregate !== null) ? valueOfRows(selection, place) : null;
-  if (value !== null) return { value, evidence: evidenceOfSelection(selection, place) };
+  if (value !== null) return { value: withStates(value, selection), evidence: evidenceOfSelection(selection, place) };
   const [row, other] = kept;
   const url = row === undefined || other !== undefined ? null : selection.table.rows[row]?.url;
   if (!url) return null;
@@ -112,6 +112,16 @@ function* answerFromEntries(
   const reader = { tokens: asking, lexicon: englishLexicon(), progress, isElliptic: false };
   const found = detail && (yield* answerFromPage(reader, detail, true));
   return found && { value: found.value, evidence: NO_EVIDENCE };
+}
+
+const MAX_VERDICT = 3;
+
+/** The answer whether something is so with the states that it was read from, if they are few. */
+function withStates(value: unknown, { table, described, hasState }: ListSelection): unknown {
+  if (typeof value !== 'boolean' || !hasState || described.length > MAX_VERDICT) return value;
+  const states = columnOf(table, 'Status')?.cells ?? [];
+  const entries = described.map((row) => [table.rows[row]?.name ?? '', states[row]?.raw ?? '']);
+  return { Answer: value ? 'Yes' : 'No', ...Object.fromEntries(entries) };
 }
 
 /** Whether a clause says a time or a state, which only entries have. */

@@ -225,6 +225,7 @@ function readStates(
   });
 }
 
+const FRAMING = new Set(['according', 'in']);
 const OWNERS = new Set(['me', 'us']);
 const isOwner = (tokens: readonly Token[], at: number): boolean =>
   OWNERS.has(tokens[tokens[at]?.lower === 'to' ? at + 1 : at]?.lower ?? '');
@@ -256,9 +257,15 @@ function readAsked(
     if (link.type !== 'column' || !link.isNoun || used.has(linked)) return [];
     return isValue(link.label, tokens[start - 1]) || isValue(link.label, tokens[end]) ? [] : [link.label];
   });
+  // `according to my mail` only says where to look.
+  const isFrame = (at: number): boolean =>
+    tokens.slice(Math.max(0, at - 3), at).some(({ lower }) => FRAMING.has(lower));
   const isOfRow =
     question !== 'date' ||
-    links.some(({ link, end }) => link.type === 'kind' || (link.type === 'column' && isOwner(tokens, end)));
+    links.some(
+      ({ link, start, end }) =>
+        (link.type === 'kind' && !isFrame(start)) || (link.type === 'column' && isOwner(tokens, end)),
+    );
   const verbs = new Set(links.flatMap(({ link }) => (link.type === 'column' && !link.isNoun ? [link.label] : [])));
   const isAsked = question !== null && question !== 'boolean' && question !== 'text';
   const byQuestion = columns.filter(

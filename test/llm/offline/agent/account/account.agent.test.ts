@@ -26,11 +26,11 @@ describe('an account', () => {
   });
 
   it.each([
-    ['Has my April 2026 bill been paid?', true],
-    ['Is my April 2026 bill still unpaid?', false],
+    ['Has my April 2026 bill been paid?', 'Yes'],
+    ['Is my April 2026 bill still unpaid?', 'No'],
   ])('answers whether a bill is paid: %s', async (task, answer) => {
     const { decision } = await run(`${task} Portal, user demo, password demo1234`);
-    expect(decision).toMatchObject({ type: 'done', output: answer });
+    expect(decision).toMatchObject({ type: 'done', output: { Answer: answer } });
   });
 
   it('reads the items of one bill', async () => {
