@@ -17,7 +17,7 @@ import { withoutComparand } from './read/comparand.ts';
 import { fitsAttribute } from './read/fits-attribute.ts';
 import { type FactReading, readFacts } from './read/read-facts.ts';
 import { type ProseReading, readProse } from './read/read-prose.ts';
-import { type RowsReading, readRows } from './read/read-rows.ts';
+import { type AboutRows, type RowsReading, readRows } from './read/read-rows.ts';
 import { readEither, readItself, readWhole } from './read-page-itself.ts';
 
 /** A question to a page. */
@@ -78,9 +78,9 @@ export function readingsOf(
 
 /** What the rows of a page are about: its title and, but for a front page, its introduction. The lists of an article lead
  *  to other things; its tables are about its subject. */
-function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): string {
-  if (facts.length > 0) return columns.length > 1 ? heading : '';
-  return `${title} ${heading} ${URL.parse(url)?.pathname === '/' ? '' : about}`;
+function aboutRows({ url, title, heading, about, facts }: PageContent, { columns }: Collection): AboutRows {
+  if (facts.length > 0) return { name: columns.length > 1 ? heading : '', introduction: '' };
+  return { name: `${title} ${heading}`, introduction: URL.parse(url)?.pathname === '/' ? '' : about };
 }
 
 /** Whether an answer fits its question, and says more than that. */

@@ -34,9 +34,16 @@ const NAMED_TABLE = 0.15;
 const NAMED_ROW = 0.03;
 const NEEDS_DETAILS = 0.05;
 
-/** Reads a clause as a query over a table. `context` is what the table is about beside its own name: the page's title, its
- *  introduction, the noun for its rows. */
-export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexicon, context: string): RowsReading {
+/** What a table is about beside its own name, as its page says it. */
+export interface AboutRows {
+  /** The title of the page, or the noun for the rows: all of them are that. */
+  name: string;
+  /** It may list several kinds: `Headphones, speakers and radios`. */
+  introduction: string;
+}
+
+/** Reads a clause as a query over a table. */
+export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexicon, context: AboutRows): RowsReading {
   const { exclusions } = readRequest(tokens, lexicon);
   const spelt = findRowNames(tokens, table, exclusions);
   const request = readRequest(tokens, lexicon, spelt.tokens);
@@ -180,8 +187,18 @@ function comparedWith(
 }
 
 /** Words that say what the rows are: they select none of them. */
-function aboutOf(table: Table, context: string, lexicon: Lexicon): ReadonlySet<string> {
-  const own = stemsOf(`${table.name} ${context} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`);
+/** Stems of what all rows are. A word of the introduction that names some of the rows is no more than their kind. */
+function aboutOf(table: Table, { name, introduction }: AboutRows, lexicon: Lexicon): ReadonlySet<string> {
+  const names = table.rows.map((row) => new Set(stemsOf(row.name)));
+  const isOfSome = (stem: string): boolean => {
+    const alike = [stem, ...lexicon.synonymsOf(stem)];
+    const count = names.filter((stems) => alike.some((each) => stems.has(each))).length;
+    return count > 0 && count < names.length;
+  };
+  const own = [
+    ...stemsOf(`${table.name} ${name} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`),
+    ...stemsOf(introduction).filter((stem) => !isOfSome(stem)),
+  ];
   const labels = table.columns.map(({ label }) => label);
   const isOf = ({ concepts }: Kind): boolean =>
     resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;

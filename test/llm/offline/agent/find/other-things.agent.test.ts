@@ -31,6 +31,12 @@ describe('what is like the thing that is asked about', () => {
     expect(JSON.stringify(await outputOf(task))).toContain(value);
   });
 
+  it('is no other kind of a list of several kinds', async () => {
+    expect(await outputOf('Which headphones in the shop have the best rating?')).toMatchObject({
+      Title: 'Wireless headphones',
+    });
+  });
+
   it('is no list that happens to be in front', async () => {
     expect(await outputOf('I want three of them')).toBeNull();
   });

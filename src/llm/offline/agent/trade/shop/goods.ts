@@ -163,7 +163,8 @@ export function findCategory(tokens: readonly Token[], { links, url }: PageConte
 export function chooseGoods(tokens: readonly Token[], page: PageContent, lexicon: Lexicon): Good[] {
   const table = goodsTable(page);
   if (table === null) return [];
-  const reading = readRows(tokens, table, lexicon, `${page.title} ${page.heading}`);
+  const about = { name: `${page.title} ${page.heading}`, introduction: '' };
+  const reading = readRows(tokens, table, lexicon, about);
   const result = runQuery(selectedTable(reading), reading.query, lexicon.concepts);
   const unexplained = reading.unexplained.map((word) => ({ lower: word.toLowerCase() }));
   // The cheapest of all is no television if nothing says so.
