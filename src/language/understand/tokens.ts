@@ -30,6 +30,8 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['*', 'times'],
   ['/', '&'],
 ]);
+/** Abbreviations that, folded, are other words. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([['US', 'usa']]);
 const POSSESSIVE = /['’]s?$/;
 
 /** Tokens of a clause, in order. A value that spans several words is one token. `offset` is where the clause begins in the
@@ -83,7 +85,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
     const start = from + match.index;
     const surface = match[0];
     const bare = surface.replace(POSSESSIVE, '') || surface;
-    const lower = OPERATORS.get(bare) ?? fold(bare);
+    const lower = OPERATORS.get(bare) ?? ABBREVIATIONS.get(bare) ?? fold(bare);
     return {
       text: bare,
       lower,

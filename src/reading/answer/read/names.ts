@@ -1,3 +1,4 @@
+import type { PageContent } from '../../../device/page-content.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
 import { withoutDetail } from '../../../language/words/sentence-parts.ts';
@@ -17,6 +18,16 @@ export interface NameMatch {
 
 /** Longer names are sentences, which nobody repeats in full. */
 const MAX_NAME = 4;
+
+const OTHER_NAMES: ReadonlySet<string> = new Set(['alias', 'also called', 'also known as', 'other names', 'full name']);
+
+/** What a clause calls the subject of a page: its heading, or the other name that the page gives and the clause spells. */
+export function nameInClause(tokens: readonly Token[], { heading, title, facts }: PageContent): string {
+  const others = facts
+    .filter(({ label }) => OTHER_NAMES.has(label.toLowerCase()))
+    .flatMap(({ value }) => value.split(', '));
+  return others.find((name) => findRun(tokens, name) !== null) ?? (heading || title);
+}
 
 /** Finds a name in a clause: the whole name, or one of its words that is no attribute word, as in `the Nile` for Nile River.
  *  Null if it does not occur. */

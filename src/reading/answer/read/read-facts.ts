@@ -12,7 +12,7 @@ import { readWords } from '../../../text/words/words.ts';
 import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { isGeneralLabel } from './fits-attribute.ts';
-import { matchName, type NameMatch, namesOtherThing } from './names.ts';
+import { matchName, type NameMatch, nameInClause, namesOtherThing } from './names.ts';
 
 /** A fact with the part of it that was asked for. */
 export interface FactValue {
@@ -53,7 +53,8 @@ export function readFacts(
 ): FactReading[] {
   if (page.facts.length === 0) return [];
   const entity = page.heading || page.title;
-  const name = matchName(tokens, entity, lexicon);
+  const called = nameInClause(tokens, page);
+  const name = matchName(tokens, called, lexicon);
   // What was said before the question must name the page in full.
   const isNamed = name !== null && namesSubject(name, tokens, lexicon);
   if ((!isNamed && !isImplied) || !saysNames(page, tokens)) return [];
@@ -71,7 +72,7 @@ export function readFacts(
     if (namesOther(request, chosen)) return [];
     const explained = new Set([...(name?.tokens ?? []), ...chosen.flatMap((each) => [...each.tokens]), ...shaped]);
     const asked = new Set(chosen.flatMap((each) => [...each.tokens]));
-    if (namesOtherThing(tokens, entity, { asked, says, lexicon })) return [];
+    if (namesOtherThing(tokens, called, { asked, says, lexicon })) return [];
     if (asksOther(request, chosen, explained, lexicon) || !chosen.every((each) => isAsSaid(each, says, lexicon)))
       return [];
     const score =

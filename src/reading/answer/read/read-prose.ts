@@ -14,7 +14,7 @@ import {
 } from '../../../language/words/sentence-parts.ts';
 import { readSentences } from '../../../text/parts/sentences.ts';
 import { stemsOf } from '../../query/attributes.ts';
-import { matchName, namesOtherThing } from './names.ts';
+import { matchName, nameInClause, namesOtherThing } from './names.ts';
 import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
@@ -50,7 +50,8 @@ export function readProse(
   siteWords = '',
 ): ProseReading[] {
   const entity = page.heading || page.title;
-  const name = matchName(tokens, entity, lexicon);
+  const called = nameInClause(tokens, page);
+  const name = matchName(tokens, called, lexicon);
   const named = name?.tokens ?? new Set<number>();
   const request = readRequest(tokens, lexicon, named);
   const terms = readTerms(request, named, lexicon);
@@ -61,7 +62,7 @@ export function readProse(
   const asked = new Set(
     request.attributes.flatMap(({ start, end }) => [...tokens.keys()].slice(Math.max(start, 0), end)),
   );
-  if (namesOtherThing(tokens, entity, { asked, says: whole, lexicon })) return [];
+  if (namesOtherThing(tokens, called, { asked, says: whole, lexicon })) return [];
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));

@@ -135,15 +135,22 @@ class BlockReader {
     const entries = findElements(element, ({ name }) => name === 'li');
     const about = element.attribs['aria-label'] ?? this.#about;
     const isOfCards = areCards(entries);
-    const facts = entries.map((entry) => pairFact(entry, this.#base) ?? lineFacts(entry, this.#base)[0] ?? null);
-    if (entries.length > 0 && !isOfCards && facts.every((fact) => fact !== null)) {
-      this.#addFacts(facts, element);
+    const facts = entries.map((entry) => this.#factsOf(entry));
+    if (entries.length > 0 && !isOfCards && facts.every(({ length }) => length > 0)) {
+      this.#addFacts(facts.flat(), element);
       return;
     }
     const items = entries.map((entry) => this.#toItem(entry)).filter((item) => item.text !== '');
     if (items.length === 0) return;
     this.blocks.push({ kind: 'list', about, ordered: element.name === 'ol', items, element });
     if (isOfCards) this.blocks.push(cardsBlock(entries, element, about, this.#base));
+  }
+
+  /** The facts of an entry that says nothing else; none of a result with a title and a line such as `Alias: USA`. */
+  #factsOf(entry: Element): Fact[] {
+    const pair = pairFact(entry, this.#base);
+    const facts = pair === null ? lineFacts(entry, this.#base) : [pair];
+    return pair === null && facts.length < linesOf(entry).length ? [] : facts;
   }
 
   #toItem(entry: Element): ListItem {

@@ -1,3 +1,4 @@
+import { withoutLength } from '../../../../language/clauses/lengths.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import { hasPage } from '../plan/scope.ts';
 import { positionIn } from './ordinals.ts';
@@ -14,12 +15,13 @@ const ITEM = /\b(?:story|article|post|entry|result)\b/i;
 export const readSummary: Rule = (clause, before) => {
   const verb = VERB.exec(clause)?.[0] ?? READING.exec(clause)?.[0];
   if (verb === undefined) return null;
-  const object = clause.slice(verb.length);
-  const summary: Intent = { kind: 'summarize', words: clause };
+  const { rest: object, sentences } = withoutLength(clause.slice(verb.length));
+  const summary: Intent = { kind: 'summarize', words: clause, ...(sentences !== null && { sentences }) };
   const position = ITEM.test(object) ? positionIn(object) : null;
   if (position !== null && hasPage(before))
     return [{ kind: 'open_named', name: object, position, words: `open ${object}` }, summary];
   if (READING.test(clause)) return null;
+  if (position !== null) return [{ ...summary, of: object }];
   const name = object
     .replace(NOUN, '')
     .replace(/^the /i, '')

@@ -3,10 +3,12 @@ import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import { refersBack } from '../../../../language/understand/context.ts';
 import { type Request, readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { withoutWordsForAll } from '../../../../language/words/all-words.ts';
+import { NO_EVIDENCE, toThing } from '../../../../reading/answer/evidence.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { withoutComparand } from '../../../../reading/answer/read/comparand.ts';
 import { unexplainedWords } from '../../../../reading/answer/read/coverage.ts';
-import { matchName } from '../../../../reading/answer/read/names.ts';
+import { matchName, nameInClause } from '../../../../reading/answer/read/names.ts';
 import { readEither, readItself } from '../../../../reading/answer/read-page-itself.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { UnmetReason } from '../../../model.ts';
@@ -58,6 +60,12 @@ export function* find(context: FindContext): StepGenerator<Found> {
   if (here && context.isBound) return yield* findOnSite(here.url, context);
   const sites = listAllowedSites(context.progress.allowedUrls, context.tokens, context.lexicon);
   if (sites.length > 0) return yield* findOnSites(sites, context);
+  const subject = withoutWordsForAll(context.tokens);
+  if (subject.length < context.tokens.length)
+    // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
+    return yield* visitPagesAbout({ ...context, tokens: subject }, function* (page) {
+      return allFacts(page, subject, context.lexicon);
+    });
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout(context, function* (page) {
@@ -82,13 +90,27 @@ function namesOnly({ question, attributes, phrases, tests, comparative, ...reque
 /** The introduction of a page whose subject the clause names in full. */
 function introduction(page: PageContent, { tokens, lexicon }: FindContext): FoundAnswer | null {
   const entity = page.heading || page.title;
-  const name = matchName(tokens, entity, lexicon);
+  const name = matchName(tokens, nameInClause(tokens, page), lexicon);
   if (page.about === '' || !name?.isWhole) return null;
   const { roles } = readRequest(tokens, lexicon, name.tokens);
   const others = unexplainedWords(tokens, roles, name.tokens, lexicon);
   // `the article on the Eiffel Tower`
   if (!others.every((word) => lexicon.kinds.some(({ stems }) => stems.includes(stem(word.toLowerCase()))))) return null;
   return { value: page.about, entity, attribute: '', raw: page.about, url: page.url };
+}
+
+/** All facts of a page whose subject the clause names in full: `facts about Iceland`. */
+function allFacts(page: PageContent, tokens: readonly Token[], lexicon: Lexicon): FoundAnswer | null {
+  const entity = page.heading || page.title;
+  const name = matchName(tokens, nameInClause(tokens, page), lexicon);
+  if (page.facts.length === 0 || !name?.isWhole) return null;
+  const { roles } = readRequest(tokens, lexicon, name.tokens);
+  const kinds = lexicon.kinds.flatMap(({ stems }) => stems);
+  const others = unexplainedWords(tokens, roles, name.tokens, lexicon);
+  if (!others.every((word) => kinds.includes(stem(word.toLowerCase())))) return null;
+  const value = Object.fromEntries(page.facts.map((fact) => [fact.label, fact.value]));
+  const evidence = { ...NO_EVIDENCE, facts: toThing(page).facts, things: [toThing(page)] };
+  return { value, entity, attribute: '', raw: page.facts[0]?.value ?? '', url: page.url, evidence };
 }
 
 /** Opens the first result, if results of a search are in front: `search for X and tell me when she was born`. */

@@ -12,6 +12,27 @@ const outputOf = async (task: string) => {
   return decision.type === 'done' ? decision.output : decision.type;
 };
 
+describe('what everybody asks first', () => {
+  it.each<[string, unknown]>([
+    ["What's the population of Lisbon?", expect.stringMatching(/^3,001,000 \(2023/)],
+    ['What is the population of the USA?', expect.stringMatching(/^338,016,259 \(2025/)],
+    ['capital of Holland', 'Amsterdam'],
+    ['In which year was Mohandas Karamchand Gandhi born?', '2 October 1869'],
+    ['Get facts about Iceland', expect.objectContaining({ Capital: 'Reykjavík', Currency: 'Icelandic króna' })],
+    ['Get the product details of the wireless headphones', expect.objectContaining({ Battery: '30 hours' })],
+    ['Summarise the top story in one sentence', expect.stringMatching(/^Night trams [^.]*\.$/)],
+  ])('%s', async (task, output) => {
+    expect(await outputOf(task)).toEqual(output);
+  });
+
+  it.each(['capital of the US', 'facts about Atlantis', 'Summarise the best rated lamp'])(
+    '%s: nothing is answered in its place',
+    async (task) => {
+      expect(await outputOf(task)).toBe('fail');
+    },
+  );
+});
+
 describe('a question', () => {
   it.each<[string, unknown]>([
     ['How much is the steel bottle?', '$34.00'],

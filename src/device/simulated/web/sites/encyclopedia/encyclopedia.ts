@@ -95,7 +95,12 @@ function articlePage(article: Article, bySlug: ReadonlyMap<string, Article>): Si
     const other = bySlug.get(toSlug(text));
     return other && other !== article && other.title === text && mayLink(article, other) ? renderLink(other) : text;
   };
-  const rows = Object.entries(facts).map(([label, value]): [string, HtmlValue] => [label, linked(value)]);
+  const others = otherNames(article);
+  const named = others.length > 0 ? { Alias: others.join(', ') } : {};
+  const rows = Object.entries({ ...facts, ...named }).map(([label, value]): [string, HtmlValue] => [
+    label,
+    linked(value),
+  ]);
   const main = html`<article><h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${rows.length > 0 && renderFacts(Object.fromEntries(rows))}
@@ -109,6 +114,18 @@ ${
 <p class="muted">Subject: <a href="${subjectPathOf(article)}">${article.subject}</a></p>`;
   return { type: 'page', title, main };
 }
+
+/** Titles with a word that the article's own lacks, and without one that only tells it from others: `Mercury (planet)`. */
+const otherNames = ({ title, otherTitles = [] }: Article): string[] =>
+  otherTitles.filter((other) => {
+    const own = toSlug(title).split('-');
+    return (
+      !other.includes('(') &&
+      toSlug(other)
+        .split('-')
+        .some((word) => !own.includes(word))
+    );
+  });
 
 function renderSection({ heading, text, list, table }: Section, linked: (text: string) => HtmlValue): HtmlValue {
   return html`<section>${heading !== undefined && html`<h2>${heading}</h2>`}
