@@ -83,6 +83,8 @@ export interface AnswerChunk {
   time: number | null;
   /** Score of the ranking relative to the best chunk: 0 to 1. */
   score: number;
+  /** Of a turn: references of the turns beside it in its conversation, those before it first; absent if unknown. */
+  neighbors?: readonly number[];
 }
 
 export interface AnswerInput {

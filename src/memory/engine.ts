@@ -6,7 +6,14 @@ import { type ContextPassage, type Selection, selectContext, toQueryContext } fr
 import { filterGraph } from './index/filtered-graph.ts';
 import { type ChunkExtractor, createChunkExtractor } from './ingest/chunk-extractor.ts';
 import { ANALYSIS_VERSION, type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
-import type { GraphStore, GraphStores, MemoryChange, MemoryRecord, StoredDocument } from './ports/graph-store.ts';
+import type {
+  GraphStore,
+  GraphStores,
+  MemoryChange,
+  MemoryRecord,
+  RunLimits,
+  StoredDocument,
+} from './ports/graph-store.ts';
 import { embedQuery } from './retrieval/embed-query.ts';
 import { Provenance } from './retrieval/provenance.ts';
 import { rank } from './retrieval/rank.ts';
@@ -170,15 +177,36 @@ async function answerFrom(
   const timed = passages.filter(({ chunk }) => chunk.time !== null).map(({ chunk }) => chunk.documentId);
   const documents =
     store && timed.length > 0 ? await store.findDocuments([...new Set(timed)]) : new Map<string, StoredDocument>();
+  const neighbors = await readNeighbors(store, passages);
   const chunks = passages.map((passage, at) => {
     const metadata = documents.get(passage.chunk.documentId)?.metadata ?? null;
-    return toAnswerChunk(passage, at + 1, { withReferences, metadata });
+    return { ...toAnswerChunk(passage, at + 1, { withReferences, metadata }), ...neighbors.get(passage.chunk.id) };
   });
   const answer = await ask({ query, chunks, entities, relations, namedSpeaker, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);
   const renumbered = order.flatMap((reference) => passages[reference - 1] ?? []);
   return { answer: text, context: await toContext({ ...selection, passages: renumbered }) };
+}
+
+/** A reply stands at most two turns after what it replies to. */
+const NEIGHBORS: RunLimits = { reach: 2, gapMs: 3 * 3_600_000, sequenceGap: 8 };
+
+/** References of the passages that are the turns beside a turn, by the id of its chunk. */
+async function readNeighbors(
+  store: GraphStore | null,
+  passages: readonly ContextPassage[],
+): Promise<ReadonlyMap<number, { neighbors: number[] }>> {
+  const spoken = passages.filter(({ chunk }) => chunk.speaker !== null).map(({ chunk }) => chunk.id);
+  if (!store || spoken.length === 0) return new Map();
+  const references = new Map(passages.map(({ chunk }, at) => [chunk.id, at + 1]));
+  const runs = await store.readRuns(spoken, NEIGHBORS);
+  return new Map(
+    Array.from(runs, ([id, { turns, at }]) => {
+      const beside = turns.slice(Math.max(0, at - NEIGHBORS.reach), at + 2).filter((turn) => turn.id !== id);
+      return [id, { neighbors: beside.flatMap((turn) => references.get(turn.id) ?? []) }];
+    }),
+  );
 }
 
 function toAnswerChunk(

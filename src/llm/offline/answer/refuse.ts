@@ -24,6 +24,9 @@ const MIN_ABOUTNESS = 0.35;
  *  if it is unknown, and if the thing asked for is not mentioned. */
 const MIN_COVERAGE = { kind: 0.3, noKind: 0.2, noFocus: 0.4 };
 
+/** Share of what is asked that a turn and those beside it hold. */
+const MIN_TOGETHER = 0.5;
+
 /** Evidence that scores less than this share of a note that may not answer is beside the point. */
 const MIN_SHARE_OF_BEST = 0.7;
 
@@ -137,20 +140,31 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
   const held = unite(units.slice(0, BEST_TURNS));
   if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
-  return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => measuresAsked(unit, units, question));
+  return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => isToldOfAsked(unit, units, question, asked));
 }
 
 /** Turns so far apart belong to one talk. */
 const TALK_MS = 3 * 3_600_000;
 
-/** Whether a turn holds a measure of the kind asked for, and is of the same talk as one that holds a word of the question. */
-function measuresAsked(unit: Unit, units: readonly Unit[], { kind, stems, lightStems }: Question): boolean {
+/** Whether a turn may hold a thing of the kind asked for, and holds with the turns beside it what is asked; of turns whose
+ *  neighbors are unknown, whether one of the same talk holds a word of it. */
+function isToldOfAsked(
+  unit: Unit,
+  units: readonly Unit[],
+  { kind, focus }: Question,
+  asked: ReadonlyMap<string, number>,
+): boolean {
   if (unit.holdsKind === false) return false;
-  const asked = [...stems].filter((stem) => !lightStems.has(stem));
-  if (kind?.name === 'time' || asked.length === 0) return true;
-  return units.some(({ found, time }) => {
-    const isNear = time === unit.time || (time !== null && unit.time !== null && Math.abs(time - unit.time) <= TALK_MS);
-    return isNear && asked.some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
+  if (asked.size === 0 || kind?.name === 'time') return true;
+  const { neighbors, time } = unit;
+  if (neighbors !== null) {
+    const held = unite([unit, ...units.filter(({ reference }) => neighbors.includes(reference))]);
+    const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
+    return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
+  }
+  return units.some(({ found, time: other }) => {
+    const isNear = other === time || (other !== null && time !== null && Math.abs(other - time) <= TALK_MS);
+    return isNear && [...asked.keys()].some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
   });
 }
 

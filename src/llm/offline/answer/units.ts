@@ -59,6 +59,8 @@ export interface Unit {
   /** Whether it says that something is different from before. */
   tellsChange: boolean;
   score: number;
+  /** See `AnswerChunk.neighbors`; null if unknown. */
+  neighbors: readonly number[] | null;
 }
 
 /** Weight of the ranking's score, beside the words of the question that the unit holds. A turn need not repeat the
@@ -143,6 +145,7 @@ export function scoreUnits(
       boundary,
       tellsChange,
       score,
+      neighbors: chunk.neighbors ?? null,
     };
   });
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);

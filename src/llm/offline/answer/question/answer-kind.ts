@@ -27,11 +27,13 @@ const HOUR =
   '\\b(?:at|till?|until|half|past|struck|strikes?|tolls?|tolled|stroke of) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
+const AFTER =
+  '\\b(?:after|within|for another) (?:an?|\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:years?|months?|weeks?|days?|hours?|minutes?)\\b';
 const ORDINAL = '\\b(?<=the )\\d{1,2}(?:st|nd|rd|th)\\b';
 const HOLIDAY =
   "\\b(?:Christmas|Easter|New Year's(?: Eve| Day)?|Ash Wednesday|Midsummer|Halloween|Thanksgiving|Ramadan|Hanukkah|Diwali|Eid)\\b";
 const TIME = new RegExp(
-  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|${ORDINAL}|${HOLIDAY}|\\d{1,2}[月日]`,
+  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|${AFTER}|${ORDINAL}|${HOLIDAY}|\\d{1,2}[月日]`,
   'gi',
 );
 const TIME_OF_DAY = new RegExp(`${CLOCK}|${HOUR}`, 'gi');
