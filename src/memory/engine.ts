@@ -73,7 +73,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
     const newEdits = edits.filter(({ requestId }) => !applied.has(requestId));
     const known = await store.findMemories(newEdits.map(({ memoryId }) => memoryId));
     const { inserts, removed, missing } = applyInOrder(newEdits, known);
-    const prepared = inserts.map((insert) => prepareMemory(insert, model));
+    const prepared = await Promise.all(inserts.map((insert) => prepareMemory(insert, model)));
     const isChanged = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest !== digest;
     const requestIds = newEdits.map(({ requestId }) => requestId);
     return { applied, requestIds, missing, removed, prepared, changed: prepared.filter(isChanged) };
@@ -108,7 +108,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       const store = await graphs.find(graph.id);
       const outdated = (await store?.listOutdated(ANALYSIS_VERSION, REANALYSIS_SLICE)) ?? [];
       if (!store || outdated.length === 0) return false;
-      const prepared = outdated.map((memory) => prepareMemory({ requestId: '', ...memory }, model));
+      const prepared = await Promise.all(outdated.map((memory) => prepareMemory({ requestId: '', ...memory }, model)));
       const extractChunks = createChunkExtractor(graph, model, { signal, changedAt: 0 });
       const memories = toChanges(prepared, await extractChunks(prepared));
       signal.throwIfAborted();
@@ -155,7 +155,7 @@ const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
 /** `chunks` is null for a memory whose text the graph already has. */
 function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkExtractor>>): MemoryChange[] {
-  return prepared.map(({ title: _, header: __, metadataKeys: ___, requestId: ____, ...memory }) => {
+  return prepared.map(({ title: _, header: __, metadataKeys: ___, requestId: ____, body: _____, ...memory }) => {
     return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
   });
 }

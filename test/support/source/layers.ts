@@ -215,6 +215,8 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['assets', 'documents'],
+  // Text of DOCX files; of HTML, also in memories.
+  htmlparser2: ['documents', 'text'],
   // The tree of a parsed page.
   domhandler: ['device/chromium', 'device/simulated'],
   // Draws screens; makes of one what every endpoint reads.

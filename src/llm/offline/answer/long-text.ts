@@ -52,12 +52,24 @@ export function answerFromLongText(
     (at) => !question.isEnglish || mayAnswer(sentences, at, question, weights),
   );
   const key = findKey(sentences, found ?? best, question);
-  const excerpts = chooseExcerpts(sentences, scores, { ...LIMITS, key });
+  const excerpts = chooseExcerpts(sentences, withoutOtherRows(sentences, scores, key, question), { ...LIMITS, key });
   const told = excerpts.map((excerpt) => excerpt.text);
   const texts = chunks.map(({ content }) => content);
   if (found === undefined || excerpts.length === 0 || isUntold(question, told, texts)) return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
+}
+
+/** The scores, 0 for rows of tables that hold less of the question than the row that answers. */
+function withoutOtherRows(
+  sentences: readonly Sentence[],
+  scores: readonly number[],
+  key: number,
+  { stems }: Question,
+): readonly number[] {
+  if (!sentences[key]?.isRow) return scores;
+  const held = sentences.map(({ counts }) => [...stems].filter((stem) => counts.has(stem)).length);
+  return scores.map((score, at) => (sentences[at]?.isRow && (held[at] ?? 0) < (held[key] ?? 0) ? 0 : score));
 }
 
 /** Sentences that may answer a question for a kind of thing, best first: the best one may not hold it. */

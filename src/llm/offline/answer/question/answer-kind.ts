@@ -43,7 +43,7 @@ const NUMBER = new RegExp(`\\d+(?:[.,]\\d+)*|\\b${NUMBER_WORD}\\b`, 'gi');
 const ORDINAL_WORD =
   '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\p{L}+teenth|\\p{L}+tieth|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-[a-z]{4,7})';
 const AGE = new RegExp(
-  `\\b(?:turn(?:ed|s|ing)|aged?|is|was|are|I'm|he's|she's|at) (?:nearly |almost )?(\\d{1,3}|${NUMBER_WORD})\\b(?! (?:o'clock|to|in))|\\b(\\d{1,3}|${NUMBER_WORD})(?:[- ]years?[- ]old|th birthday|st birthday|[a-z]{1,3} birthday)|\\b(${NUMBER_WORD}|\\d{1,3}) (?:already|years old|now)\\b|\\b(?:man|woman|boy|girl|child|lady|gentleman|person) of (?:perhaps |about |nearly |some )?(\\d{1,3}|${NUMBER_WORD})\\b|\\b(${ORDINAL_WORD}) birthday\\b|\\b(?:lived? to (?:be )?|reached |the age of )(\\d{1,3}|${NUMBER_WORD})\\b|\\p{Lu}\\p{Ll}+ \\((\\d{1,3})\\)|\\p{Lu}\\p{Ll}+, (\\d{1,2})(?=[,.;])`,
+  `\\b(?:turn(?:ed|s|ing)|aged?|is|was|are|I'm|he's|she's|at) (?:nearly |almost )?(\\d{1,3}|${NUMBER_WORD})\\b(?! (?:o'clock|to|in))|\\b(\\d{1,3}|${NUMBER_WORD})(?:[- ]years?[- ]old|th birthday|st birthday|[a-z]{1,3} birthday)|\\b(${NUMBER_WORD}|\\d{1,3}) (?:already|years old|now)\\b|\\b(?:man|woman|boy|girl|child|lady|gentleman|person) of (?:perhaps |about |nearly |some )?(\\d{1,3}|${NUMBER_WORD})\\b|\\b(${ORDINAL_WORD}) birthday\\b|\\b(?:lived? to (?:be )?|reached |the age of )(\\d{1,3}|${NUMBER_WORD})\\b|\\p{Lu}\\p{Ll}+ \\((\\d{1,3})\\)|\\p{Lu}\\p{Ll}+, (\\d{1,2})(?=[,.;])|\\bage: (\\d{1,3})\\b`,
   'giu',
 );
 
