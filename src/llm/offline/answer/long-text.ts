@@ -87,6 +87,18 @@ function rankSentences(scores: readonly number[]): number[] {
   return Array.from(scores.keys()).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
+/** Scores chunks of one sentence or a few, in the order of a conversation, as the sentences of a long text. */
+export function scoreStatements(chunks: readonly AnswerChunk[], question: Question): number[] {
+  const sentences = chunks.map((chunk): Sentence => {
+    const words = readWords(chunk.content);
+    const text = { text: chunk.content, words, counts: countStems(words, question.language), length: words.length };
+    return { ...text, reference: chunk.reference, rank: chunk.score, ...NO_SECTION };
+  });
+  return scoreSentences(sentences, question);
+}
+
+const NO_SECTION = { section: 0, isRow: false, headed: new Set<string>(), title: new Set<string>() };
+
 const ASKS = /[?？]["'”’)]?$/;
 
 /** The sentence that answers: the best one, or one beside it that holds the kind of thing asked for; after a question, the reply. */

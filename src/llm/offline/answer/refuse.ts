@@ -137,7 +137,9 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
     units.map(({ found }) => found),
   );
   const asked = new Map([...weights].filter(([stem]) => !question.lightStems.has(stem)));
-  const held = unite(units.slice(0, BEST_TURNS));
+  const best = units.slice(0, BEST_TURNS);
+  const [first] = best;
+  const held = unite([...best, ...(first ? besideOf(first, units) : [])]);
   if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
   return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => isToldOfAsked(unit, units, question, asked));
@@ -158,7 +160,7 @@ function isToldOfAsked(
   if (asked.size === 0 || kind?.name === 'time') return true;
   const { neighbors, time } = unit;
   if (neighbors !== null) {
-    const held = unite([unit, ...units.filter(({ reference }) => neighbors.includes(reference))]);
+    const held = unite([unit, ...besideOf(unit, units)]);
     const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
     return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
   }
@@ -166,6 +168,19 @@ function isToldOfAsked(
     const isNear = other === time || (other !== null && time !== null && Math.abs(other - time) <= TALK_MS);
     return isNear && [...asked.keys()].some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
   });
+}
+
+/** The turns beside one; those beside a question such as "What does it cost?", too, because they name what it speaks of. */
+function besideOf({ neighbors }: Unit, units: readonly Unit[]): Unit[] {
+  const beside = units.filter(({ place }) => neighbors?.includes(place));
+  const before = beside.filter(({ text }) => asksOfIt(text)).flatMap((asking) => asking.neighbors ?? []);
+  return [...beside, ...units.filter(({ place }) => before.includes(place))];
+}
+
+function asksOfIt(text: string): boolean {
+  return readSentencesOf(text).some(
+    ({ words, isQuestion }) => isQuestion && words.some(({ surface }) => foldWord(surface) === 'it'),
+  );
 }
 
 /** What must be stated explicitly, unlike a person or a place. */

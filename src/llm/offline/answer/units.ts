@@ -60,6 +60,7 @@ export interface Unit {
   /** Whether it says that something is different from before. */
   tellsChange: boolean;
   score: number;
+  place: number;
   /** See `AnswerChunk.neighbors`; null if unknown. */
   neighbors: readonly number[] | null;
 }
@@ -146,6 +147,7 @@ export function scoreUnits(
       boundary,
       tellsChange,
       score,
+      place: chunk.place ?? chunk.reference,
       neighbors: chunk.neighbors ?? null,
     };
   });
