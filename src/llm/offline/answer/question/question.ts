@@ -1,4 +1,4 @@
-import { mattersOf } from '../../../../language/clauses/predicates.ts';
+import { mattersOf } from '../../../../language/claims/predicates.ts';
 import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
 import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
