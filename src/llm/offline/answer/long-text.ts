@@ -47,15 +47,12 @@ export function answerFromLongText(
   const sentences = chunks.flatMap((chunk) => readSentences(chunk, question.language));
   const scores = scoreSentences(sentences, question);
   const best = scores.indexOf(Math.max(...scores));
-  const weights = weighTerms(sentences, question);
-  const found = listCandidates(scores, question).find(
-    (at) => !question.isEnglish || mayAnswer(sentences, at, question, weights),
-  );
-  const key = findKey(sentences, found ?? best, question);
+  const key = findKey(sentences, best, question);
   const excerpts = chooseExcerpts(sentences, withoutOtherRows(sentences, scores, key, question), { ...LIMITS, key });
   const told = excerpts.map((excerpt) => excerpt.text);
   const texts = chunks.map(({ content }) => content);
-  if (found === undefined || excerpts.length === 0 || isUntold(question, told, texts)) return null;
+  if (excerpts.length === 0 || isUntold(question, told, texts)) return null;
+  if (question.isEnglish && !mayAnswer(sentences, best, question, weighTerms(sentences, question))) return null;
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }
@@ -70,21 +67,6 @@ function withoutOtherRows(
   if (!sentences[key]?.isRow) return scores;
   const held = sentences.map(({ counts }) => [...stems].filter((stem) => counts.has(stem)).length);
   return scores.map((score, at) => (sentences[at]?.isRow && (held[at] ?? 0) < (held[key] ?? 0) ? 0 : score));
-}
-
-/** Sentences that may answer a question for a kind of thing, best first: the best one may not hold it. */
-const MAX_CANDIDATES = 8;
-const MIN_CANDIDATE_SCORE = 0.5;
-
-function listCandidates(scores: readonly number[], { kind }: Question): number[] {
-  const ranked = rankSentences(scores);
-  const best = scores[ranked[0] ?? 0] ?? 0;
-  const candidates = ranked.slice(0, kind === null ? 1 : MAX_CANDIDATES);
-  return candidates.filter((at) => (scores[at] ?? 0) >= MIN_CANDIDATE_SCORE * best);
-}
-
-function rankSentences(scores: readonly number[]): number[] {
-  return Array.from(scores.keys()).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
 /** Scores chunks of one sentence or a few, in the order of a conversation, as the sentences of a long text. */
@@ -212,7 +194,7 @@ function chooseExcerpts(
   scores: readonly number[],
   { excerpts, characters, key }: { excerpts: number; characters: number; key: number },
 ): Excerpt[] {
-  const ranked = rankSentences(scores);
+  const ranked = sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const order = (scores[key] ?? 0) > 0 ? [key, ...ranked.filter((at) => at !== key)] : ranked;
   const used = new Set<number>();
   const chosen: Excerpt[] = [];
