@@ -1,6 +1,6 @@
 import { isTranscript, readLineHeader } from './turn-header.ts';
 
-/** What one says in a conversation that is told in one text. */
+/** What one says in a conversation that is written in one text. */
 export interface SaidTurn {
   speaker: string;
   /** Epoch milliseconds; null if its line gives none. */

@@ -48,7 +48,7 @@ describe('a whole number beyond 2^53 in metadata', () => {
   it.each([
     ['an object', { filter: toMetadata(PIET) }],
     ['a text', `{"filter":{"id":${PIET}}}`],
-  ])('is told from the next one by a filter, as %s', async (_, parameters) => {
+  ])('is not the next one to a filter, as %s', async (_, parameters) => {
     const { body } = await finish('tickets', 'query', { query: 'Whose ticket?', parameters });
     expect(body.answer).toContain('Piet');
     expect(body.context).toContain(`"id":${PIET}`);

@@ -1,4 +1,5 @@
 import { readTurns } from '../../../text/turns/transcript.ts';
+import { bareWord } from '../../../text/words/stems.ts';
 import { foldWord, readWords } from '../../../text/words/words.ts';
 import type { AnswerChunk, NamedSpeaker } from '../../model.ts';
 import { scoreStatements } from './long-text.ts';
@@ -8,7 +9,7 @@ import type { Question } from './question/question.ts';
 const MAX_TURNS = 20;
 const BESIDE = [-2, -1, 1];
 
-/** The chunks, where each conversation that is told in one text becomes its turns: those that match the question best, and those
+/** The chunks, where each conversation in one text becomes its turns: those that match the question best, and those
  *  beside them. Each cites its chunk, and is dated by it if it has no time. */
 export function tellTurns(chunks: readonly AnswerChunk[], question: Question): AnswerChunk[] {
   if (question.form === 'summary') return [...chunks];
@@ -27,9 +28,15 @@ export function tellTurns(chunks: readonly AnswerChunk[], question: Question): A
   const others = chunks.filter((chunk) => told.every((one) => one.chunk !== chunk));
   const turns = kept.map((at): AnswerChunk => {
     const { reference, time } = told[at]?.chunk ?? { reference: 0, time: null };
-    const { speaker, time: own, said } = told[at]?.turn ?? { speaker: null, time: null, said: '' };
+    const turn = told[at]?.turn ?? { speaker: null, time: null, said: '' };
     const shared = { reference, subject: null, bodyStart: 0, place: placeOf(at), neighbors: besideOf(at).map(placeOf) };
-    return { ...shared, content: said, speaker, time: own ?? time, score: (scores[at] ?? 0) / highest };
+    return {
+      ...shared,
+      content: turn.said,
+      speaker: turn.speaker,
+      time: turn.time ?? time,
+      score: (scores[at] ?? 0) / highest,
+    };
   });
   return [...turns, ...others].sort((a, b) => b.score - a.score);
 }
@@ -41,7 +48,7 @@ function placeOf(turn: number): number {
 
 /** The only speaker whom a question names, with the score of their best turn beside those of others. */
 export function findNamedSpeaker(turns: readonly AnswerChunk[], { text }: Question): NamedSpeaker | null {
-  const asked = new Set(readWords(text).map(({ surface }) => foldWord(surface.replace(/['’]s?$/, ''))));
+  const asked = new Set(readWords(text).map(({ surface }) => foldWord(bareWord(surface, 'en'))));
   const speakers = new Set(turns.flatMap(({ speaker }) => speaker ?? []));
   const named = [...speakers].filter((name) => readWords(name).some(({ surface }) => asked.has(foldWord(surface))));
   const [name] = named;

@@ -38,7 +38,7 @@ describe('a conversation in one memory', () => {
     expect(ask(question, talk).text).toMatch(answer);
   });
 
-  it('is told beside notes, and cited once', () => {
+  it('answers beside notes, and is cited once', () => {
     const { text, cited } = ask('What does the hotel cost?', TALK, 'The hotel of Sintra costs 90 euros.');
     expect(text).toContain('320 euros in all. [1]');
     expect(cited.toSorted()).toEqual([1, 2]);
