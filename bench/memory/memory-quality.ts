@@ -115,13 +115,15 @@ const PARTS: Record<string, () => Promise<void>> = {
   async book() {
     const file = findData('a-christmas-carol.txt');
     if (!file || !half) return;
-    const tally = await measureBook(
-      readFileSync(file, 'utf8'),
-      readBookQuestions(),
-      half,
-      (question, reply, isAnswered) => show(isAnswered ? 'right' : 'not', question, reply.answer),
-    );
-    print('book', tally);
+    for (const name of ['questions', 'more-questions'] as const) {
+      const tally = await measureBook(
+        readFileSync(file, 'utf8'),
+        readBookQuestions(name),
+        half,
+        (question, reply, isAnswered) => show(isAnswered ? 'right' : 'not', question, reply.answer),
+      );
+      print(`book, ${name}`, tally);
+    }
   },
   async passages() {
     if (!half) return;

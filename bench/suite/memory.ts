@@ -75,7 +75,9 @@ async function measureData(folder: string | null, split: Half, { say }: BenchOpt
   const book = find('a-christmas-carol.txt');
   if (book) {
     say(`book, ${split}`);
-    rows.push(...toRows('book', split, [await measureBook(readFileSync(book, 'utf8'), readBookQuestions(), split)]));
+    rows.push(
+      ...toRows('book', split, [await measureBook(readFileSync(book, 'utf8'), readBookQuestions('questions'), split)]),
+    );
   }
   for (const name of ['hotpotqa-100.json', 'musique-100.json']) {
     const file = find(name);

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 import type { FileText, SentFile } from '../memory/ports/document-reader.ts';
 import { decodeKnown } from '../text/decode.ts';
+import { readHtml } from '../text/parts/html-text.ts';
 import { readCsv } from './csv-text.ts';
 import { readDocx } from './docx-text.ts';
 import { type FileKind, MEDIA_TYPES, readFileKind } from './file-kind.ts';
-import { readHtml } from './html-text.ts';
 import { readJson, readJsonLines } from './json-text.ts';
 import { readPdf } from './pdf-text.ts';
 

@@ -83,6 +83,10 @@ export interface AnswerChunk {
   time: number | null;
   /** Score of the ranking relative to the best chunk: 0 to 1. */
   score: number;
+  /** Of a turn: the turns beside it in its conversation, those before it first, by `place`; absent if unknown. */
+  neighbors?: readonly number[];
+  /** Distinguishes turns of one chunk. Default: its reference. */
+  place?: number;
 }
 
 export interface AnswerInput {

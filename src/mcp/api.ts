@@ -1,3 +1,5 @@
+import { parseExact } from '../exact-json.ts';
+
 /** A request to the HTTP API, with its key. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE';
@@ -45,7 +47,8 @@ export function createApi(send: SendRequest): Api {
     if (response.status >= 200 && response.status < 300) return response;
     throw new ApiError(response.status, toDetail(response));
   }
-  const fetchJson = async (request: ApiRequest) => JSON.parse((await fetchOk(request)).body.toString());
+  const fetchJson = async <Result>(request: ApiRequest) =>
+    parseExact((await fetchOk(request)).body.toString()) as Result;
 
   return {
     call: (method, path, body) =>

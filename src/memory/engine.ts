@@ -6,7 +6,14 @@ import { type ContextPassage, type Selection, selectContext, toQueryContext } fr
 import { filterGraph } from './index/filtered-graph.ts';
 import { type ChunkExtractor, createChunkExtractor } from './ingest/chunk-extractor.ts';
 import { ANALYSIS_VERSION, type PreparedMemory, prepareMemory } from './ingest/index-memory.ts';
-import type { GraphStore, GraphStores, MemoryChange, MemoryRecord, StoredDocument } from './ports/graph-store.ts';
+import type {
+  GraphStore,
+  GraphStores,
+  MemoryChange,
+  MemoryRecord,
+  RunLimits,
+  StoredDocument,
+} from './ports/graph-store.ts';
 import { embedQuery } from './retrieval/embed-query.ts';
 import { Provenance } from './retrieval/provenance.ts';
 import { rank } from './retrieval/rank.ts';
@@ -66,7 +73,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
     const newEdits = edits.filter(({ requestId }) => !applied.has(requestId));
     const known = await store.findMemories(newEdits.map(({ memoryId }) => memoryId));
     const { inserts, removed, missing } = applyInOrder(newEdits, known);
-    const prepared = inserts.map((insert) => prepareMemory(insert, model));
+    const prepared = await Promise.all(inserts.map((insert) => prepareMemory(insert, model)));
     const isChanged = ({ memoryId, digest }: PreparedMemory) => known.get(memoryId)?.digest !== digest;
     const requestIds = newEdits.map(({ requestId }) => requestId);
     return { applied, requestIds, missing, removed, prepared, changed: prepared.filter(isChanged) };
@@ -101,7 +108,7 @@ export function createGraphEngine({ graphs, model, contextWriter: writer }: Grap
       const store = await graphs.find(graph.id);
       const outdated = (await store?.listOutdated(ANALYSIS_VERSION, REANALYSIS_SLICE)) ?? [];
       if (!store || outdated.length === 0) return false;
-      const prepared = outdated.map((memory) => prepareMemory({ requestId: '', ...memory }, model));
+      const prepared = await Promise.all(outdated.map((memory) => prepareMemory({ requestId: '', ...memory }, model)));
       const extractChunks = createChunkExtractor(graph, model, { signal, changedAt: 0 });
       const memories = toChanges(prepared, await extractChunks(prepared));
       signal.throwIfAborted();
@@ -148,7 +155,7 @@ const isInsert = (edit: MemoryEdit): edit is MemoryInsert => 'text' in edit;
 
 /** `chunks` is null for a memory whose text the graph already has. */
 function toChanges(prepared: readonly PreparedMemory[], chunks: Awaited<ReturnType<ChunkExtractor>>): MemoryChange[] {
-  return prepared.map(({ title: _, header: __, metadataKeys: ___, requestId: ____, ...memory }) => {
+  return prepared.map(({ title: _, header: __, metadataKeys: ___, requestId: ____, body: _____, ...memory }) => {
     return { ...memory, chunks: chunks.get(memory.memoryId) ?? null };
   });
 }
@@ -170,15 +177,36 @@ async function answerFrom(
   const timed = passages.filter(({ chunk }) => chunk.time !== null).map(({ chunk }) => chunk.documentId);
   const documents =
     store && timed.length > 0 ? await store.findDocuments([...new Set(timed)]) : new Map<string, StoredDocument>();
+  const neighbors = await readNeighbors(store, passages);
   const chunks = passages.map((passage, at) => {
     const metadata = documents.get(passage.chunk.documentId)?.metadata ?? null;
-    return toAnswerChunk(passage, at + 1, { withReferences, metadata });
+    return { ...toAnswerChunk(passage, at + 1, { withReferences, metadata }), ...neighbors.get(passage.chunk.id) };
   });
   const answer = await ask({ query, chunks, entities, relations, namedSpeaker, withReferences });
   if (!withReferences) return { answer: answer.text, context: await toContext(selection) };
   const { text, order } = renumberCitations(answer, passages.length);
   const renumbered = order.flatMap((reference) => passages[reference - 1] ?? []);
   return { answer: text, context: await toContext({ ...selection, passages: renumbered }) };
+}
+
+/** A reply stands at most two turns after what it replies to. */
+const NEIGHBORS: RunLimits = { reach: 2, gapMs: 3 * 3_600_000, sequenceGap: 8 };
+
+/** References of the passages that are the turns beside a turn, by the id of its chunk. */
+async function readNeighbors(
+  store: GraphStore | null,
+  passages: readonly ContextPassage[],
+): Promise<ReadonlyMap<number, { neighbors: number[] }>> {
+  const spoken = passages.filter(({ chunk }) => chunk.speaker !== null).map(({ chunk }) => chunk.id);
+  if (!store || spoken.length === 0) return new Map();
+  const references = new Map(passages.map(({ chunk }, at) => [chunk.id, at + 1]));
+  const runs = await store.readRuns(spoken, NEIGHBORS);
+  return new Map(
+    Array.from(runs, ([id, { turns, at }]) => {
+      const beside = turns.slice(Math.max(0, at - NEIGHBORS.reach), at + 2).filter((turn) => turn.id !== id);
+      return [id, { neighbors: beside.flatMap((turn) => references.get(turn.id) ?? []) }];
+    }),
+  );
 }
 
 function toAnswerChunk(

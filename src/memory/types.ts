@@ -1,3 +1,4 @@
+import type { RawNumber } from '../exact-json.ts';
 import type { LanguageModel } from '../llm/model.ts';
 
 /** A chunk id and its score. Scores are positive; their scale depends on the ranking function. */
@@ -20,7 +21,7 @@ export const EMPTY_CONFIGURATION: GraphConfiguration = { domain: '', exampleQuer
 
 export type Metadata = Record<string, unknown>;
 
-export type Scalar = string | number | boolean | null;
+export type Scalar = string | number | RawNumber | boolean | null;
 
 /** Condition on the metadata of a memory: each key must have one of the listed values, either directly or as an item
  *  of a list. */

@@ -88,6 +88,12 @@ describe('HTML', () => {
     expect(text).toContain('Tea\n\nOne pot\nof tea\n\nTwo');
   });
 
+  it('keeps the rows of a table and the facts of a list in lines', async () => {
+    const table = '<table><tr><th>Day</th><th>Opens</th></tr><tr><td>Monday</td><td>8:00</td></tr></table>';
+    const { text } = await read('a.html', `${table}<dl><dt>Phone</dt><dd>0800</dd><dt>Owner</dt><dd>Karl</dd></dl>`);
+    expect(text).toBe('Day | Opens\nMonday | 8:00\n\nPhone: 0800\nOwner: Karl');
+  });
+
   it.each([
     ['<svg><text>a</text><svg/><title>b</title></svg>c', null, 'c'],
     ['<svg/>a', null, 'a'],

@@ -28,7 +28,7 @@ export async function measureBook(
       tally.add('answerable: refused', isRefusal(reply.answer));
       onReply(question, reply, holds);
     }
-    for (const question of unanswerable) {
+    for (const { question } of unanswerable.filter((asked) => asked.split === undefined || asked.split === split)) {
       const reply = await ask(question);
       tally.add('unanswerable: refused', isRefusal(reply.answer));
       onReply(question, reply, isRefusal(reply.answer));

@@ -64,7 +64,8 @@ export interface Update {
 
 export interface BookQuestions {
   questions: { split: Half; question: string; kind: string; answer: string; sentence: string }[];
-  unanswerable: string[];
+  /** Those without a split belong to both. */
+  unanswerable: { split?: Half; question: string }[];
 }
 
 export interface LanguageSet {
@@ -106,7 +107,7 @@ export const readLanguages = () => readFolder<LanguageSet>('languages/');
 export const readUpdates = () => readJson<Update[]>('updates.json');
 export const readVerdicts = () => readJson<VerdictSet[]>('verdicts.json');
 export const readAnswers = () => readFolder<AnswerSet>('answers/');
-export const readBookQuestions = () => readJson<BookQuestions>('book/questions.json');
+export const readBookQuestions = (name: 'questions' | 'more-questions') => readJson<BookQuestions>(`book/${name}.json`);
 
 function readFolder<Set>(folder: string): Set[] {
   return readdirSync(new URL(folder, SETS))

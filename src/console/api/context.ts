@@ -1,3 +1,5 @@
+import { parseExact } from '../../exact-json.ts';
+
 /** Why an item is in a context, as the server says it with `explain`. */
 export type Why = { seed: string } | { path: string[] } | { stated_in: string };
 
@@ -44,5 +46,5 @@ const EMPTY: Context = { entities: [], relations: [], chunks: {}, documents: {} 
 
 /** Reads the `context` of an answered query, which is JSON or empty. */
 export function parseContext(json: string): Context {
-  return json === '' ? EMPTY : { ...EMPTY, ...JSON.parse(json) };
+  return json === '' ? EMPTY : { ...EMPTY, ...(parseExact(json) as Context) };
 }

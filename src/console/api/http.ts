@@ -1,3 +1,4 @@
+import { parseExact } from '../../exact-json.ts';
 import { apiKey, signOut } from '../state/session.ts';
 
 /** What the server answered instead of the result. */
@@ -36,7 +37,7 @@ export async function call<Result>(
     ...(signal && { signal }),
   });
   const isJson = response.headers.get('content-type')?.includes('json');
-  const answer: unknown = isJson ? await response.json() : await response.text();
+  const answer: unknown = isJson ? parseExact(await response.text()) : await response.text();
   if (response.ok) return answer as Result;
   // The key has been revoked. The control API asks for a token of its own.
   if (response.status === 401 && !path.startsWith('/_doppel/')) signOut();

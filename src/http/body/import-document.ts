@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { toExact } from '../../exact-json.ts';
 import { MAX_JSON_DEPTH } from '../../json-depth.ts';
 import type { ImportDraft } from '../../memory/service/import-draft.ts';
 import type { GraphConfiguration } from '../../memory/types.ts';
@@ -89,6 +90,12 @@ interface ReadMemory {
   index: number;
 }
 
+class ExactTokenizer extends Tokenizer {
+  override parseNumber(digits: string): number {
+    return toExact(super.parseNumber(digits), digits) as number;
+  }
+}
+
 /** Streaming parser of a snapshot: `read` returns the memories that a chunk completes, `end` returns the other fields. */
 function createSnapshotParser(isStrict: boolean) {
   const head: Record<string, unknown> = {};
@@ -108,7 +115,7 @@ function createSnapshotParser(isStrict: boolean) {
       memories.push({ value, index: Number(key) });
     }
   };
-  const tokenizer = new Tokenizer();
+  const tokenizer = new ExactTokenizer();
   tokenizer.onToken = (token) => {
     position = token.offset;
     guard.check(token);

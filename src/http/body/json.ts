@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Tokenizer, TokenParser } from '@streamparser/json';
 import { AppError } from '../../errors.ts';
+import { parseExact } from '../../exact-json.ts';
 import { MAX_JSON_DEPTH } from '../../json-depth.ts';
 
 /** Limit of the number of JSON values, checked before parsing like that of depth: `{},` takes 3 bytes as text and about 56
@@ -13,15 +14,15 @@ export class NotJsonError extends AppError {
   }
 }
 
-/** Parses JSON from a client: a body, or the text of `field`. Throws invalid if it is not UTF-8, not JSON, nested too
- *  deep, has too many values, or has a field that would change a prototype. */
-export function parseJson(content: Uint8Array | string, field?: string): unknown {
+/** Parses JSON from a client: a body, or the text of `field`; if `isExact`, as `parseExact` does. Throws invalid if it is not
+ *  UTF-8, not JSON, nested too deep, has too many values, or has a field that would change a prototype. */
+export function parseJson(content: Uint8Array | string, field?: string, isExact = false): unknown {
   const name = field ?? 'The body';
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   if (!isUtf8(bytes)) throw new AppError('invalid', `${name} is not valid UTF-8.`);
   checkShape(bytes, name);
   const text = typeof content === 'string' ? content : toText(content);
-  const value = parse(text, name);
+  const value = parse(text, name, isExact);
   if (MAY_CHANGE_PROTOTYPE.some((part) => text.includes(part))) checkFieldNames(value, field);
   return value;
 }
@@ -96,9 +97,9 @@ function toText({ buffer, byteOffset, byteLength }: Uint8Array): string {
     .replace(/^\ufeff/, '');
 }
 
-function parse(text: string, name: string): unknown {
+function parse(text: string, name: string, isExact: boolean): unknown {
   try {
-    return JSON.parse(text);
+    return isExact ? parseExact(text) : JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
     const place = / at position \d/.test(message) ? '' : ` (at position ${findError(text)})`;

@@ -8,6 +8,10 @@ declare module 'fastify' {
     /** SHA-256 of the JSON body as sent; null without a body or without an Idempotency-Key. */
     bodyDigest: string | null;
   }
+  interface FastifyContextConfig {
+    /** True on routes whose whole numbers keep their digits, see `parseExact`. */
+    isExact?: boolean;
+  }
 }
 
 /** Accepts only JSON bodies. An empty body counts as no body, regardless of its Content-Type. */
@@ -19,7 +23,7 @@ export function jsonBody(app: App): void {
     if (request.recorded) request.recorded.request = storeBody(body);
     try {
       if (request.headers['idempotency-key']) request.bodyDigest = createHash('sha256').update(body).digest('hex');
-      done(null, parseJson(body));
+      done(null, parseJson(body, undefined, request.routeOptions.config.isExact));
     } catch (error) {
       done(error as Error);
     }

@@ -41,6 +41,7 @@ export async function mcpRoutes(app: App, { version }: { version: string }): Pro
   app.post(
     '/mcp',
     {
+      config: { isExact: true },
       schema: {
         ...{ tags: ['Agents'], security: KEYED, operationId: 'mcp', summary: 'Call tools', description: DESCRIPTION },
         body: Message,

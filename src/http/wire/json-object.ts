@@ -12,7 +12,7 @@ export function toJsonObject(field: string, value: string | object | null | unde
 
 function parseText(field: string, text: string): unknown {
   try {
-    return parseJson(text, field);
+    return parseJson(text, field, true);
   } catch (error) {
     throw error instanceof NotJsonError ? notAnObject(field, error.message) : error;
   }

@@ -1,4 +1,5 @@
 import { Type } from '#typebox';
+import { parseExact } from '../../exact-json.ts';
 
 /** A chunk of a memory that a query found. */
 export const Passage = Type.Object({
@@ -17,7 +18,7 @@ interface Context {
 /** The chunks of a context, the best first.
  *  @param json `context` of a query's status: JSON, or empty */
 export function toPassages(json: string) {
-  const { chunks = {}, documents = {} }: Context = json === '' ? {} : JSON.parse(json);
+  const { chunks = {}, documents = {} }: Context = json === '' ? {} : (parseExact(json) as Context);
   return Object.entries(chunks).map(([reference, { full_doc_id: id, content }]) => ({
     reference: Number(reference),
     memory_id: documents[id]?.memoryId ?? '',

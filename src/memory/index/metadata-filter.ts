@@ -1,3 +1,4 @@
+import { isRawNumber } from '../../exact-json.ts';
 import type { Metadata, MetadataFilter, Scalar } from '../types.ts';
 import { metadataKey } from './keys.ts';
 
@@ -17,7 +18,7 @@ export function listMetadataKeys(metadata: Metadata | null): number[] {
 }
 
 function isScalar(value: unknown): value is Scalar {
-  return value === null || typeof value !== 'object';
+  return value === null || typeof value !== 'object' || isRawNumber(value);
 }
 
 /** For each condition of a filter, the index keys of which a chunk must have at least one. */

@@ -4,6 +4,7 @@ import type { ExtractInput, Extraction } from '../../llm/model.ts';
 import type { Language } from '../../text/language/languages.ts';
 import { aliasKeys, nameKey } from '../../text/names/names.ts';
 import { splitIntoChunks } from '../../text/parts/chunks.ts';
+import { isHtml, readHtml } from '../../text/parts/html-text.ts';
 import { parseText } from '../../text/parts/read-text.ts';
 import { readSubject, type Subject } from '../../text/parts/subjects.ts';
 import { PASSAGE_CHARACTERS, readTitle, type Title } from '../../text/parts/titles.ts';
@@ -25,12 +26,14 @@ import { listKeys, measureLength } from './chunk-keys.ts';
 import { speakerSubject, toConversationKey, toTurn } from './turns.ts';
 
 /** Version of the rules by which memories are analysed. Raise it when stored index entries change. */
-export const ANALYSIS_VERSION = 4;
+export const ANALYSIS_VERSION = 5;
 
 /** A memory before its chunks are extracted. */
 export interface PreparedMemory extends MemoryRecord {
   requestId: string;
   text: string;
+  /** What is read of it: its text, or that of its HTML. */
+  body: string;
   /** Null for a turn. */
   title: (Title & { aliases?: string[] }) | null;
   /** Null if the memory is no turn. */
@@ -43,14 +46,16 @@ export interface PreparedMemory extends MemoryRecord {
 
 /** Computes a memory's document id, title and digest. Under one configuration, equal digests mean equal chunks. The
  *  digest includes the models, so another model extracts the same text again. */
-export function prepareMemory(
+export async function prepareMemory(
   { requestId, memoryId, text, metadata, sequence, createdAt }: MemoryInsert,
   { name, embedder }: Pick<MemoryModel, 'name' | 'embedder'>,
-): PreparedMemory {
-  const header = readTurnHeader(text, metadata);
-  const title = header ? null : (readTitle(text, metadataTitle(metadata)) ?? readOwnTitle(text));
+): Promise<PreparedMemory> {
+  const html = isHtml(text) ? await readHtml(text) : null;
+  const body = html?.text ?? text;
+  const header = readTurnHeader(body, metadata);
+  const title = header ? null : (readTitle(body, metadataTitle(metadata) ?? html?.title ?? null) ?? readOwnTitle(body));
   const speaker = header?.speaker ?? readSpeaker(metadata);
-  const time = header?.time ?? readMemoryTime(text, metadata);
+  const time = header?.time ?? readMemoryTime(body, metadata);
   const metadataKeys = listMetadataKeys(metadata);
   return {
     requestId,
@@ -66,6 +71,7 @@ export function prepareMemory(
     speaker,
     time,
     text,
+    body,
     title,
     header,
     sequence,
@@ -102,9 +108,9 @@ export interface ChunkText {
 export type ExtractedChunk = Omit<IndexedChunk, 'vector'>;
 
 export function splitMemory(memory: PreparedMemory): ChunkText[] {
-  const spans = splitIntoChunks(memory.text);
+  const spans = splitIntoChunks(memory.body);
   return spans.map(({ start, end }, ordinal) => {
-    return { memory, ordinal, start, content: memory.text.slice(start, end), isWhole: spans.length === 1 };
+    return { memory, ordinal, start, content: memory.body.slice(start, end), isWhole: spans.length === 1 };
   });
 }
 
@@ -127,7 +133,7 @@ export async function extractChunk(
   const body = { text, start: bodyStart, reading, terms, aliases, isSpoken: header !== null };
   const analysis = analyseChunk(body, subject, extraction);
   const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
-  const zone = readZone(memory.text, memory.metadata);
+  const zone = readZone(memory.body, memory.metadata);
   const headerTerms = header ? readHeaderTerms(header, zone, language) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const words = { body: terms.flat(), header: headerTerms };

@@ -74,7 +74,7 @@ export function readStatements(text: string): Statement[] {
 /** Fewest lines of a table of separated values, with its head. */
 const MIN_LINES = 3;
 const MAX_CELL = 60;
-const SEPARATORS = [';', '\t', ','];
+const SEPARATORS = [';', '\t', ',', '|'];
 
 /** The cells of lines that are a table of separated values, by line: some in a row have the same number of short cells, and the
  *  first one only names. */

@@ -33,7 +33,7 @@ const MIN_MILLISECONDS = 1e11;
 export function readTurnHeader(text: string, metadata: Metadata | null): TurnHeader | null {
   if (isTranscript(text)) return null;
   const given = readSpeaker(metadata);
-  const written = readWrittenHeader(text);
+  const written = readLineHeader(text);
   if (written && (written.isTimed || written.speaker === given || isSpoken(text, written))) {
     const { speaker, time, bodyStart } = written;
     return { speaker, time: time ?? metadataTime(metadata), bodyStart };
@@ -51,7 +51,7 @@ export function readSpeaker(metadata: Metadata | null): string | null {
 /** When a memory was written, in epoch milliseconds: from the beginning of its text, else from its metadata; null if
  *  neither says. */
 export function readMemoryTime(text: string, metadata: Metadata | null): number | null {
-  const written = DIGIT.test(firstLine(text)) ? (readWrittenHeader(text)?.time ?? leadingTime(text)?.time) : null;
+  const written = DIGIT.test(firstLine(text)) ? (readLineHeader(text)?.time ?? leadingTime(text)?.time) : null;
   return written ?? metadataTime(metadata);
 }
 
@@ -73,13 +73,13 @@ const MAX_TRANSCRIPT_LINES = 200;
 export function isTranscript(text: string): boolean {
   if (!text.includes('\n')) return false;
   const lines = text.split('\n', MAX_TRANSCRIPT_LINES).filter((line) => line.trim() !== '');
-  const headers = lines.flatMap((line) => readWrittenHeader(line) ?? []);
+  const headers = lines.flatMap((line) => readLineHeader(line) ?? []);
   if (headers.length < 2 || headers.length < lines.length / 2) return false;
   const isSpoken = headers.some(({ isTimed }) => isTimed) || writtenInFirstPerson(text);
   return isSpoken && new Set(headers.map(({ speaker }) => speaker)).size > 1;
 }
 
-interface WrittenHeader extends TurnHeader {
+export interface WrittenHeader extends TurnHeader {
   speaker: string;
   /** Whether a date or a time of day stands beside the speaker. */
   isTimed: boolean;
@@ -96,7 +96,7 @@ const BEFORE_INNER_TIME = /,? [([]|, | [-–—] |（/y;
 const AFTER_INNER_TIME = /[)\]）]?/y;
 
 /** Reads the speaker and time that a text begins with, regardless of what follows. */
-function readWrittenHeader(text: string): WrittenHeader | null {
+export function readLineHeader(text: string): WrittenHeader | null {
   const head = firstLine(text);
   if (!ANY_COLON.test(head)) return null;
   const at = matchAt(INDENT, head, 0)?.end ?? 0;

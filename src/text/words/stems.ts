@@ -3,6 +3,7 @@ import type { Language } from '../language/languages.ts';
 import { SNOWBALL_STEMMERS } from '../language/snowball.ts';
 import { fold, INVISIBLE } from './fold.ts';
 import { IRREGULAR_WORDS } from './irregular-words.ts';
+import { WHOLE_WORDS } from './whole-words.ts';
 import { foldWord } from './words.ts';
 
 const ENGLISH = /^[a-z]{4,}$/;
@@ -18,8 +19,10 @@ const ENDINGS = ['ations', 'ation', 'ions', 'ings', 'ers', 'ors', 'ion', 'ing', 
 export function stem(word: string): string {
   const regular = IRREGULAR_WORDS.get(word) ?? word;
   if (!ENGLISH.test(regular)) return regular;
-  const root = withoutFinalVowel(withoutEnding(singular(regular)));
-  return PORTER2_ENDING.test(root) ? porter2(root) : root;
+  const root = withoutEnding(singular(regular));
+  if (WHOLE_WORDS.has(root)) return root;
+  const ended = withoutFinalVowel(root);
+  return PORTER2_ENDING.test(ended) ? porter2(ended) : ended;
 }
 
 /** Porter2 changes no word without one of these endings. */
@@ -86,16 +89,22 @@ function singular(word: string): string {
 }
 
 function withoutEnding(word: string): string {
+  if (WHOLE_WORDS.has(word)) return word;
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending)) continue;
     const root = word.slice(0, -ending.length);
     if (root.length < 3 || !VOWEL.test(root)) continue;
-    return DOUBLED.test(root) && root.length > 3 ? root.slice(0, -1) : root;
+    if (DOUBLED.test(root) && root.length > 3) return root.slice(0, -1);
+    return SHORT.test(root) && !ending.includes('ion') ? `${root}e` : root;
   }
   return word;
 }
 
+/** One vowel between consonants, as in "car" of "caring", which is of "care". */
+const SHORT = /^[^aeiouy]+[aeiouy][^aeiouywx]$/;
+
 function withoutFinalVowel(word: string): string {
-  if (word.length > 3 && word.endsWith('e')) return word.slice(0, -1);
-  return word.length > 3 && word.endsWith('y') ? `${word.slice(0, -1)}i` : word;
+  if (word.length < 4) return word;
+  if (word.endsWith('e')) return SHORT.test(word.slice(0, -1)) ? word : word.slice(0, -1);
+  return word.endsWith('y') ? `${word.slice(0, -1)}i` : word;
 }

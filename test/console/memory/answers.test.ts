@@ -39,6 +39,12 @@ describe('the quotation of a chunk', () => {
     expect(quoteOf('Marley. Marley was the partner of Scrooge.')).toBe('Marley was the partner of Scrooge.');
   });
 
+  it('is the sentence that answers, also over several lines', () => {
+    const wrapped = 'The fog\n  was thick.\nMarley was the\n\tpartner of Scrooge. He died.';
+    const span = findQuote(wrapped, ['Marley was the partner of Scrooge. The fog was thick.']);
+    expect(span && wrapped.slice(span.start, span.end)).toBe('Marley was the\n\tpartner of Scrooge.');
+  });
+
   it('is else the sentence that shares most words', () => {
     expect(quoteOf('On Christmas Eve he died')).toBe('He died on a Christmas Eve long ago.');
   });

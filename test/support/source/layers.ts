@@ -10,6 +10,7 @@ interface Layer {
 
 const COMMON = [
   'errors.ts',
+  'exact-json.ts',
   'json-depth.ts',
   'clock.ts',
   'ids.ts',
@@ -131,7 +132,7 @@ const LAYERS: readonly Layer[] = [
   // How stores in SQL write the values of the domains.
   {
     files: ['storage/rows/'],
-    mayImport: ['=', 'errors.ts'],
+    mayImport: ['=', 'errors.ts', 'exact-json.ts'],
     mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/model-status.ts'],
   },
   // Recordings are files that people edit, so that reading one checks it.
@@ -174,7 +175,11 @@ const LAYERS: readonly Layer[] = [
   { files: ['documents/'], mayImport: ['=', ...COMMON, 'text/'], mayImportTypesOf: DOMAINS },
   { files: ['media/', 'assets/archives/'], mayImport: ['=', ...COMMON], mayImportTypesOf: DOMAINS },
   // A client of the HTTP API.
-  { files: ['mcp/'], mayImport: ['mcp/', 'llm/secrets.ts', 'url-path.ts'], mayImportTypesOf: ['http/wire/'] },
+  {
+    files: ['mcp/'],
+    mayImport: ['mcp/', 'llm/secrets.ts', 'url-path.ts', 'exact-json.ts'],
+    mayImportTypesOf: ['http/wire/'],
+  },
   {
     files: ['http/'],
     mayImport: [
@@ -184,7 +189,11 @@ const LAYERS: readonly Layer[] = [
     mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
   },
   // Runs in browsers. It knows the server by the types of its wire format.
-  { files: ['console/'], mayImport: ['console/', 'url-path.ts'], mayImportTypesOf: ['http/wire/', 'llm/'] },
+  {
+    files: ['console/'],
+    mayImport: ['console/', 'url-path.ts', 'exact-json.ts'],
+    mayImportTypesOf: ['http/wire/', 'llm/'],
+  },
   { files: ['tracing/'], mayImport: ['tracing/'] },
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts', 'current-work.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
@@ -206,6 +215,8 @@ function stack(folder: string, floors: readonly (string | readonly string[])[], 
 /** Packages that more than one folder may import, with those folders. */
 const SHARED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['assets', 'documents'],
+  // Text of DOCX files; of HTML, also in memories.
+  htmlparser2: ['documents', 'text'],
   // The tree of a parsed page.
   domhandler: ['device/chromium', 'device/simulated'],
   // Draws screens; makes of one what every endpoint reads.

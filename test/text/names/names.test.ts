@@ -37,6 +37,11 @@ describe('other ways to call what a title names', () => {
     ['Sir Isaac Newton', 'isaac newton'],
     ['James Bond Stockdale', 'james stockdale'],
     ['Dr. Martin Luther King', 'martin king'],
+    ['Gilbert Ambrose "Gil" Tolland', 'gil tolland'],
+    ['Gilbert Ambrose “Gil” Tolland', 'gilbert tolland'],
+    ['Howard P. Tolland', 'h p tolland'],
+    ['Hwang Min-ho', 'min ho hwang'],
+    ['Min-ho Hwang', 'hwang min ho'],
   ])('%s: %s', (title, alias) => {
     expect(aliasKeys(title)).toContain(alias);
   });
@@ -46,6 +51,9 @@ describe('other ways to call what a title names', () => {
     ['The Green Mile', 'the mile'],
     ['University of Oxford', 'university oxford'],
     ['Saint Peter Port', 'saint port'],
+    ['Kingsway-Dunmere Airport', 'airport kingsway dunmere'],
+    ['Howard Paul Tolland', 'h p tolland'],
+    ['Order "of" Merit', 'of merit'],
   ])('%s: not %s', (title, other) => {
     expect(aliasKeys(title)).not.toContain(other);
   });

@@ -45,7 +45,7 @@ describe('names', () => {
   it('have aliases without qualifier, middle initial or honorific', () => {
     expect(aliasKeys('Orsk (island)')).toEqual(['orsk']);
     expect(aliasKeys('Leland, North Carolina')).toEqual(['leland']);
-    expect(aliasKeys('George T. Solmon')).toEqual(['george solmon']);
+    expect(aliasKeys('George T. Solmon')).toEqual(['george solmon', 'g t solmon']);
     expect(aliasKeys('Dr. Ada Vane')).toEqual(['ada vane']);
     expect(aliasKeys('Bread')).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { COMMON_WORDS } from '../../../src/text/names/gazetteers/common-words.ts
 import { compoundParts } from '../../../src/text/words/compounds.ts';
 import { IRREGULAR_WORDS } from '../../../src/text/words/irregular-words.ts';
 import { bareWord, stem, stemOf } from '../../../src/text/words/stems.ts';
+import { WHOLE_WORDS } from '../../../src/text/words/whole-words.ts';
 
 describe('English stems', () => {
   it.each([
@@ -23,6 +24,8 @@ describe('English stems', () => {
     [['photo', 'pics', 'photographs']],
     [['happy', 'happiness']],
     [['kind', 'kindness']],
+    [['care', 'cares', 'cared', 'caring', 'careful']],
+    [['drive', 'driver', 'driving']],
   ])('join %j', (family) => {
     expect(new Set(family.map(stem)).size).toBe(1);
   });
@@ -32,6 +35,13 @@ describe('English stems', () => {
     ['glass', 'glad'],
     ['river', 'rival'],
     ['found', 'founded'],
+    ['mother', 'moth'],
+    ['number', 'numb'],
+    ['evening', 'even'],
+    ['station', 'state'],
+    ['customer', 'custom'],
+    ['care', 'car'],
+    ['plane', 'plan'],
   ])('keep %s and %s apart', (one, other) => {
     expect(stem(one)).not.toBe(stem(other));
   });
@@ -41,6 +51,15 @@ describe('English stems', () => {
     expect(stem('constructor')).toBe('construct');
     expect(stem('toString')).toBe('toString');
   });
+});
+
+it('keeps the forms of verbs that end as who does something together, and their stems as they are', () => {
+  const verbs = [...WHOLE_WORDS].filter((word) => /[^e](?:er|or)$/.test(word));
+  expect(verbs.length).toBeGreaterThan(150);
+  for (const verb of verbs) {
+    const forms = [verb, `${verb}s`, `${verb}ed`, `${verb}ing`, stem(verb)];
+    expect(forms.map(stem)).toEqual(forms.map(() => verb));
+  }
 });
 
 it('stems every common word as Porter2 does where no other rule applies', () => {

@@ -130,6 +130,7 @@ async function insertRoutes(app: App, memories: Memories): Promise<void> {
   app.post(
     '/graph/:graph_name/insert',
     {
+      config: { isExact: true },
       schema: {
         ...route('insertMemory', 'Add a memory'),
         description: 'Returns a handle at once. The memory can be found once the request is DONE.',
@@ -166,6 +167,7 @@ async function queryRoutes(app: App, memories: Memories, isStrict: boolean): Pro
   app.post(
     '/graph/:graph_name/query',
     {
+      config: { isExact: true },
       schema: {
         ...route('queryGraph', 'Ask a question'),
         description:

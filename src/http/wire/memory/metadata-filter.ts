@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts';
+import { isRawNumber } from '../../../exact-json.ts';
 import type { MetadataFilter, Scalar } from '../../../memory/types.ts';
 
 const MAX_KEYS = 32;
@@ -29,5 +30,5 @@ function toScalars(field: string, wanted: unknown): Scalar[] {
 }
 
 function isScalar(value: unknown): value is Scalar {
-  return value === null || typeof value !== 'object';
+  return value === null || typeof value !== 'object' || isRawNumber(value);
 }

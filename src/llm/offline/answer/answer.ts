@@ -13,6 +13,7 @@ import { tellPeople } from './telling/people.ts';
 import { type Phrases, phrasesIn, sayOther, sayOtherTime } from './telling/phrases.ts';
 import { tellUnits, tellVerdict } from './telling/tell.ts';
 import { answerThemes } from './themes.ts';
+import { findNamedSpeaker, tellTurns } from './told-turns.ts';
 import { isShortNote, isUnit, scoreUnits, type Unit } from './units.ts';
 
 /** Extractive answer, verbatim from the chunks: turns and notes whole, with speaker and date; of passages one to three
@@ -25,7 +26,10 @@ export function answerOffline(input: AnswerInput): Answer {
     const given = { ...input, chunks: listDescriptions(input), withReferences: false };
     return { text: answer(given, question, phrases)?.text ?? phrases.nothing, cited: [] };
   }
-  return answer(input, question, phrases) ?? { text: phrases.nothing, cited: [] };
+  const chunks = tellTurns(input.chunks, question);
+  const namedSpeaker =
+    input.namedSpeaker ?? (chunks.length > input.chunks.length ? findNamedSpeaker(chunks, question) : null);
+  return answer({ ...input, chunks, namedSpeaker }, question, phrases) ?? { text: phrases.nothing, cited: [] };
 }
 
 function answer(input: AnswerInput, question: Question, phrases: Phrases): Answer | null {

@@ -2,7 +2,7 @@ import { relatedStems } from '../../../text/lexicon/related-stems.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import { isMisspelling, isSpellable } from '../../../text/words/spelling.ts';
 import { stemOf } from '../../../text/words/stems.ts';
-import { foldWord, isCapitalised, readWords } from '../../../text/words/words.ts';
+import { foldWord, isCapitalised, readWords, type Word } from '../../../text/words/words.ts';
 import type { Question } from './question/question.ts';
 import { asksForName } from './tells-name.ts';
 
@@ -12,6 +12,7 @@ export interface Sentence {
   section: number;
   isRow: boolean;
   text: string;
+  words: readonly Word[];
   counts: ReadonlyMap<string, number>;
   /** Stems of the headings above it. */
   headed: ReadonlySet<string>;
@@ -25,11 +26,14 @@ export interface Sentence {
 const NEAR = 3;
 const KIND_PLACES = [0, 1, -1, 2, 3];
 /** How much a word of the question counts: near the best sentence, as a related word there, or only somewhere else. */
-const HELD = { near: 1, related: 0.4, far: 0.35 };
+const HELD = { near: 1, related: 0.7, far: 0.35 };
 const MIN_RELATED = 0.7;
 /** A rare word counts as much as a word of this weight: one may stand for another. */
 const MAX_WEIGHT = 4;
 const MIN_HELD = 0.45;
+/** Of a question for a kind of thing: the share of its words near that thing, by their number. A long question says much that the
+ *  text says in other words; a short one asks for just what it says. */
+const MIN_HELD_OF_KIND = [0, 0.8, 0.6, 0.4, 0.3];
 
 /** Whether the sentences around the best one may answer a question: all names and codes of the question are in the texts, most
  *  of its other words stand there, by their weights, and a thing of the kind that it asks for. */
@@ -42,10 +46,28 @@ export function mayAnswer(
   const names = listNamed(question);
   if (!areNamed(names, sentences, question) || !isTopicSaid(sentences, question)) return false;
   const section = sentences.filter((one, at) => isNear(sentences, best, one, at));
+  const isStated = mustHoldKind(question);
+  if (isStated && findKindAt(sentences, best, question) === null) return false;
+  if (question.kind?.name === 'person' && !isDone(section, question)) return false;
   return (
-    (!mustHoldKind(question) || findKindAt(sentences, best, question) !== null) &&
-    shareHeld({ section, sentences, question, weights, names }) >= MIN_HELD
+    shareHeld({ section, sentences, question, weights, names }) >= (question.kind ? minHeldOf(question) : MIN_HELD)
   );
+}
+
+/** Whether what a question such as "Who built the mill?" says of someone is said near; without a verb, whether someone is named. */
+function isDone(section: readonly Sentence[], { text, kind }: Question): boolean {
+  const [who, verb] = readWords(text).map(({ surface }) => foldWord(surface));
+  if (who !== 'who' || verb === undefined) return true;
+  if (FUNCTION_WORDS.has(verb)) return section.some((one) => kind?.mayBeIn(one.text));
+  const stem = stemOf(verb);
+  return [stem, ...relatedStems(stem).map((related) => related.stem)].some((one) =>
+    section.some(({ counts }) => counts.has(one)),
+  );
+}
+
+function minHeldOf({ stems, lightStems }: Question): number {
+  const count = [...stems].filter((stem) => !lightStems.has(stem)).length;
+  return MIN_HELD_OF_KIND[Math.min(count, MIN_HELD_OF_KIND.length - 1)] ?? 0;
 }
 
 function isNear(sentences: readonly Sentence[], best: number, one: Sentence, at: number): boolean {
@@ -89,8 +111,13 @@ function mustHoldKind({ kind, text }: Question): boolean {
 }
 
 /** `He named it Rex`, a little after the sentence that tells of it. */
-const NAMING = /\b(?:named?|called|calls?|known as)\b/i;
+const NAMING: ReadonlySet<string> = new Set(['name', 'named', 'call', 'calls', 'called', 'known']);
 const BEFORE_NAMING = 2;
+const BESIDE_NAMING = 3;
+
+function isPossessive(surface: string): boolean {
+  return surface.endsWith('s') && "'’".includes(surface.at(-2) ?? ' ');
+}
 
 /** The sentence at the best one that holds a thing of the kind asked for, with words of the question in it or beside it; null if none
  *  does. Rows of a table tell nothing of each other. */
@@ -104,7 +131,7 @@ export function findKindAt(sentences: readonly Sentence[], best: number, questio
   });
   const found = places.find((at) => {
     const text = sentences[at]?.text ?? '';
-    if (kind === null) return false;
+    if (kind === null) return question.focus !== null && namesBeside(sentences[at]?.words ?? [], [question.focus]);
     if (!STATED.has(kind.name)) {
       return kind.findIn(text).length > 0 && (!asksForName(question.text) || namesAsked(sentences, at, question));
     }
@@ -126,20 +153,49 @@ function countsFocus(sentences: readonly Sentence[], { focus, text }: Question):
 
 /** Whether a sentence, or one of those `before` it, holds a word of the question. */
 function isAskedAt(sentences: readonly Sentence[], at: number, before: number, question: Question): boolean {
-  const asked = [...question.stems].filter((stem) => !question.lightStems.has(stem));
+  const asked = subjectOf(question);
   return (
     asked.length === 0 ||
-    sentences.slice(Math.max(0, at - before), at + 1).some((one) => asked.some((stem) => holds(one, stem)))
+    sentences
+      .slice(Math.max(0, at - before), at + 1)
+      .some((one) => asked.some((stem) => one.counts.has(stem) || (one.isRow && holds(one, stem))))
   );
+}
+
+/** Stems of what a question is about: of its words that say most, else of all, such as those of a person. */
+function subjectOf({ stems, lightStems }: Question): string[] {
+  const asked = [...stems].filter((stem) => !lightStems.has(stem));
+  return asked.length > 0 ? asked : [...stems];
+}
+
+function findNaming(words: readonly Word[]): number {
+  return words.findIndex(({ surface }) => NAMING.has(foldWord(surface)));
+}
+
+function isNoun({ surface }: Word, stems: readonly string[]): boolean {
+  return stems.includes(stemOf(surface)) && !isPossessive(surface);
+}
+
+/** "a game called Yes and No" names the game. */
+function namesBeside(words: readonly Word[], stems: readonly string[]): boolean {
+  const naming = findNaming(words);
+  return words.slice(Math.max(0, naming - BESIDE_NAMING), Math.max(0, naming)).some((word) => isNoun(word, stems));
 }
 
 /** Whether a sentence says what the thing asked about is called: in so many words, or by its name beside it: `his dog Rex`. */
 function namesAsked(sentences: readonly Sentence[], at: number, question: Question): boolean {
   const text = sentences[at]?.text ?? '';
-  if (NAMING.test(text)) return isAskedAt(sentences, at, BEFORE_NAMING, question);
-  const asked = [...question.stems].filter((stem) => !question.lightStems.has(stem));
+  const asked = subjectOf(question);
   if (asked.length === 0) return true;
   const words = readWords(text);
+  const naming = findNaming(words);
+  if (naming > 0) {
+    const isAsked = (word: Word) => isNoun(word, asked);
+    if (namesBeside(words, asked)) return true;
+    // "A dog, and a daughter called Ann" names no dog; "He called it Rex" names what the sentences before it speak of.
+    if (!FUNCTION_WORDS.has(foldWord(words[naming - 1]?.surface ?? ''))) return false;
+    return sentences.slice(Math.max(0, at - BEFORE_NAMING), at + 1).some((one) => one.words.some(isAsked));
+  }
   const isNew = (word: string) => isCapitalised(word) && !question.text.includes(word);
   return words.some(({ surface }, index) => {
     if (!asked.includes(stemOf(surface))) return false;
@@ -166,7 +222,8 @@ function shareHeld({
     if (question.lightStems.has(stem) || named.has(stem)) continue;
     const weight = Math.min(MAX_WEIGHT, weights.get(stem) ?? 0);
     total += weight;
-    held += weight * heldAs(stem, section, sentences);
+    const share = heldAs(stem, section, sentences);
+    if (share > HELD.far || question.kind === null) held += weight * share;
   }
   if (total > 0) return held / total;
   const near = [...named].filter((stem) => section.some(({ counts }) => counts.has(stem)));

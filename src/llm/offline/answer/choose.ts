@@ -1,4 +1,4 @@
-import { mattersOf } from '../../../language/clauses/predicates.ts';
+import { mattersOf } from '../../../language/claims/predicates.ts';
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import type { Acquaintances } from './question/person.ts';

@@ -48,7 +48,7 @@ export function answerFromLongText(
   const scores = scoreSentences(sentences, question);
   const best = scores.indexOf(Math.max(...scores));
   const key = findKey(sentences, best, question);
-  const excerpts = chooseExcerpts(sentences, scores, { ...LIMITS, key });
+  const excerpts = chooseExcerpts(sentences, withoutOtherRows(sentences, scores, key, question), { ...LIMITS, key });
   const told = excerpts.map((excerpt) => excerpt.text);
   const texts = chunks.map(({ content }) => content);
   if (excerpts.length === 0 || isUntold(question, told, texts)) return null;
@@ -56,6 +56,30 @@ export function answerFromLongText(
   const text = excerpts.map((excerpt) => excerpt.text + (withReferences ? ` [${excerpt.reference}]` : ''));
   return { text: text.join(' '), cited: [...new Set(excerpts.map(({ reference }) => reference))] };
 }
+
+/** The scores, 0 for rows of tables that hold less of the question than the row that answers. */
+function withoutOtherRows(
+  sentences: readonly Sentence[],
+  scores: readonly number[],
+  key: number,
+  { stems }: Question,
+): readonly number[] {
+  if (!sentences[key]?.isRow) return scores;
+  const held = sentences.map(({ counts }) => [...stems].filter((stem) => counts.has(stem)).length);
+  return scores.map((score, at) => (sentences[at]?.isRow && (held[at] ?? 0) < (held[key] ?? 0) ? 0 : score));
+}
+
+/** Scores chunks of one sentence or a few, in the order of a conversation, as the sentences of a long text. */
+export function scoreStatements(chunks: readonly AnswerChunk[], question: Question): number[] {
+  const sentences = chunks.map((chunk): Sentence => {
+    const words = readWords(chunk.content);
+    const text = { text: chunk.content, words, counts: countStems(words, question.language), length: words.length };
+    return { ...text, reference: chunk.reference, rank: chunk.score, ...NO_SECTION };
+  });
+  return scoreSentences(sentences, question);
+}
+
+const NO_SECTION = { section: 0, isRow: false, headed: new Set<string>(), title: new Set<string>() };
 
 const ASKS = /[?？]["'”’)]?$/;
 
@@ -74,6 +98,7 @@ function readSentences({ content, bodyStart, reference, score, subject }: Answer
     section,
     isRow,
     text: text.slice(0, MAX_SENTENCE_LENGTH).toWellFormed(),
+    words,
     counts: countStems(words, language),
     headed: new Set(listStems(readWords(heading), language)),
     title,

@@ -24,6 +24,9 @@ const MIN_ABOUTNESS = 0.35;
  *  if it is unknown, and if the thing asked for is not mentioned. */
 const MIN_COVERAGE = { kind: 0.3, noKind: 0.2, noFocus: 0.4 };
 
+/** Share of what is asked that a turn and those beside it hold. */
+const MIN_TOGETHER = 0.5;
+
 /** Evidence that scores less than this share of a note that may not answer is beside the point. */
 const MIN_SHARE_OF_BEST = 0.7;
 
@@ -134,24 +137,50 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
     units.map(({ found }) => found),
   );
   const asked = new Map([...weights].filter(([stem]) => !question.lightStems.has(stem)));
-  const held = unite(units.slice(0, BEST_TURNS));
+  const best = units.slice(0, BEST_TURNS);
+  const [first] = best;
+  const held = unite([...best, ...(first ? besideOf(first, units) : [])]);
   if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
-  return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => measuresAsked(unit, units, question));
+  return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => isToldOfAsked(unit, units, question, asked));
 }
 
 /** Turns so far apart belong to one talk. */
 const TALK_MS = 3 * 3_600_000;
 
-/** Whether a turn holds a measure of the kind asked for, and is of the same talk as one that holds a word of the question. */
-function measuresAsked(unit: Unit, units: readonly Unit[], { kind, stems, lightStems }: Question): boolean {
+/** Whether a turn may hold a thing of the kind asked for, and holds with the turns beside it what is asked; of turns whose
+ *  neighbors are unknown, whether one of the same talk holds a word of it. */
+function isToldOfAsked(
+  unit: Unit,
+  units: readonly Unit[],
+  { kind, focus }: Question,
+  asked: ReadonlyMap<string, number>,
+): boolean {
   if (unit.holdsKind === false) return false;
-  const asked = [...stems].filter((stem) => !lightStems.has(stem));
-  if (kind?.name === 'time' || asked.length === 0) return true;
-  return units.some(({ found, time }) => {
-    const isNear = time === unit.time || (time !== null && unit.time !== null && Math.abs(time - unit.time) <= TALK_MS);
-    return isNear && asked.some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
+  if (asked.size === 0 || kind?.name === 'time') return true;
+  const { neighbors, time } = unit;
+  if (neighbors !== null) {
+    const held = unite([unit, ...besideOf(unit, units)]);
+    const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
+    return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
+  }
+  return units.some(({ found, time: other }) => {
+    const isNear = other === time || (other !== null && time !== null && Math.abs(other - time) <= TALK_MS);
+    return isNear && [...asked.keys()].some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
   });
+}
+
+/** The turns beside one; those beside a question such as "What does it cost?", too, because they name what it speaks of. */
+function besideOf({ neighbors }: Unit, units: readonly Unit[]): Unit[] {
+  const beside = units.filter(({ place }) => neighbors?.includes(place));
+  const before = beside.filter(({ text }) => asksOfIt(text)).flatMap((asking) => asking.neighbors ?? []);
+  return [...beside, ...units.filter(({ place }) => before.includes(place))];
+}
+
+function asksOfIt(text: string): boolean {
+  return readSentencesOf(text).some(
+    ({ words, isQuestion }) => isQuestion && words.some(({ surface }) => foldWord(surface) === 'it'),
+  );
 }
 
 /** What must be stated explicitly, unlike a person or a place. */

@@ -4,6 +4,7 @@ import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { isStructured } from '../../../text/parts/statements.ts';
 import { statesChange } from '../../../text/time/states-change.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
@@ -26,14 +27,14 @@ const NOTE_CHARACTERS = 200;
 /** Whether a chunk is a turn or a note: short, without a title, and with a speaker, a time or words of its writer. */
 export function isUnit({ content, bodyStart, subject, speaker, time }: AnswerChunk): boolean {
   const length = content.length - bodyStart;
-  if (length > UNIT_CHARACTERS) return false;
+  if (length > UNIT_CHARACTERS || isStructured(content)) return false;
   const isShort = bodyStart === 0 && subject === null && length <= NOTE_CHARACTERS;
   return speaker !== null || time !== null || isShort || writtenInFirstPerson(content);
 }
 
 /** Whether a chunk may be a note by its length. */
 export function isShortNote({ content, bodyStart }: AnswerChunk): boolean {
-  return content.length - bodyStart <= NOTE_CHARACTERS;
+  return content.length - bodyStart <= NOTE_CHARACTERS && !isStructured(content);
 }
 
 /** A turn or a note, told whole, or an excerpt of a longer text beside them. */
@@ -59,6 +60,9 @@ export interface Unit {
   /** Whether it says that something is different from before. */
   tellsChange: boolean;
   score: number;
+  place: number;
+  /** See `AnswerChunk.neighbors`; null if unknown. */
+  neighbors: readonly number[] | null;
 }
 
 /** Weight of the ranking's score, beside the words of the question that the unit holds. A turn need not repeat the
@@ -87,7 +91,7 @@ export function scoreUnits(
   { acquaintances, isTalk }: { acquaintances: Acquaintances; isTalk: boolean },
 ): Unit[] {
   const texts = chunks.map((chunk) => {
-    const isShort = chunk.content.length <= UNIT_CHARACTERS || isUnit(chunk);
+    const isShort = (chunk.content.length <= UNIT_CHARACTERS && !isStructured(chunk.content)) || isUnit(chunk);
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
     const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
     const stems = new Set(listStems(readWords(text), question.language));
@@ -143,6 +147,8 @@ export function scoreUnits(
       boundary,
       tellsChange,
       score,
+      place: chunk.place ?? chunk.reference,
+      neighbors: chunk.neighbors ?? null,
     };
   });
   return units.filter(({ text }) => text !== '').sort((a, b) => b.score - a.score || a.reference - b.reference);

@@ -2,6 +2,7 @@
  *  compressed with Zstandard. A change of the encoding needs another format, and the old ones stay readable. */
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { parseExact } from '../../../exact-json.ts';
 import { decodeAnalysis, encodeAnalysis } from '../../../memory/index/encoding/analysis-codec.ts';
 import type { GraphDelta, IndexedChunk, MemoryChange } from '../../../memory/ports/graph-store.ts';
 
@@ -56,9 +57,8 @@ export async function decodeDelta(format: number, body: Uint8Array): Promise<Gra
   }
   const bytes = await decompress(body);
   const numbersStart = HEADER_LENGTH_BYTES + bytes.readUInt32LE();
-  const { missing, memories, ...header }: Header = JSON.parse(
-    bytes.toString('utf8', HEADER_LENGTH_BYTES, numbersStart),
-  );
+  const text = bytes.toString('utf8', HEADER_LENGTH_BYTES, numbersStart);
+  const { missing, memories, ...header } = parseExact(text) as Header;
   const numbers = new NumberReader(bytes, numbersStart);
   return {
     ...header,

@@ -1,3 +1,4 @@
+import { parseExact } from '../../../exact-json.ts';
 import type { MemorySummary, StoredMemory } from '../../../memory/ports/graph-reader.ts';
 import type { Metadata } from '../../../memory/types.ts';
 
@@ -60,7 +61,7 @@ export function toSummary({ memory_id, metadata, created_at, beginning, ...row }
 }
 
 export function parseMetadata(json: string | null): Metadata | null {
-  return json === null ? null : JSON.parse(json);
+  return json === null ? null : (parseExact(json) as Metadata);
 }
 
 /** Null if an earlier version, which did not record the time, accepted the memory. */

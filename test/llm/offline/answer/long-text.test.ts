@@ -61,6 +61,25 @@ describe('an answer from a long text', () => {
   });
 
   it.each([
+    ['When does the guarantee end?', 'The guarantee ends after three years.'],
+    ['In which game did the guests guess?', 'The guests sat down to guess. It was a game called Yes and No.'],
+    ['What did he name his dog?', 'He kept a dog. He named it Rex.'],
+    ['How many pears were in the basket?', 'The basket stood there. In the basket were nine pears. Two men came.'],
+  ])('to "%s" holds "%s"', (question, told) => {
+    expect(ask(question, `${PADDING}${told} ${PADDING}`).text).toContain(told.split('. ').at(1) ?? told);
+  });
+
+  it.each([
+    ['What was the dog called?', 'He had a deaf dog and a daughter called Rosalind.'],
+    ['What is the name of the miller?', "A man called Jory loved the miller's daughter."],
+    ['Who built the mill?', 'Anselm Roke walked to the mill.'],
+    ['How many pears were in the basket?', 'The basket stood there. Two men came.'],
+    ['How high is the tent?', '\n\n# Tent\n\nThe bag measures 48 by 18 cm.'],
+  ])('to "%s" is refused where "%s"', (question, told) => {
+    expect(ask(question, `${PADDING}${told} ${PADDING}`).text).toMatch(/^Nothing in this graph/);
+  });
+
+  it.each([
     ['a name that no text holds', 'When did Napoleon arrive?'],
     ['words that stand nowhere', 'Who conducted the orchestra?'],
     ['a measure beside which no number has its unit', 'How deep is the harbour?'],

@@ -29,6 +29,18 @@ describe('an answer from turns', () => {
     expect(text.indexOf('Tea')).toBeLessThan(text.indexOf('What do you drink?'));
   });
 
+  it('holds a measure beside what is asked, or is refused', () => {
+    const turns = [
+      { reference: 1, speaker: 'Ann', content: 'Ann: I have booked the hut.', neighbors: [2, 3] },
+      { reference: 2, speaker: 'Bob', content: 'Bob: I bought new boots.', neighbors: [1, 3, 4] },
+      { reference: 3, speaker: 'Ann', content: 'Ann: Were they expensive?', neighbors: [1, 2, 4] },
+      { reference: 4, speaker: 'Bob', content: 'Bob: 210 euros, but they are warm.', neighbors: [2, 3] },
+    ];
+    const chunks = turns.map((turn) => toAnswerChunk({ ...turn, bodyStart: 5, time }));
+    expect(ask('How much did the boots cost?', 1, { chunks, namedSpeaker: null }).text).toContain('210 euros');
+    expect(ask('How much did the hut cost?', 1, { chunks, namedSpeaker: null }).text).toMatch(/^Nothing in this/);
+  });
+
   it('says that nothing is said of the speaker when only another says it', () => {
     expect(ask('What does Ann drink?', 0.5)).toEqual({
       text: 'Nothing here says this of Ann; Bob says: Bob, 8 March 2024: I drink rooibos.',

@@ -1,9 +1,11 @@
+import { parseExact } from '../../../../exact-json.ts';
+
 /** Reads metadata as it is entered: a JSON object, or nothing. Throws SyntaxError. */
 export function parseMetadata(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch (error) {
     throw new SyntaxError(`The metadata is no JSON: ${(error as Error).message}`);
   }

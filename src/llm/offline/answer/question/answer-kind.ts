@@ -27,11 +27,13 @@ const HOUR =
   '\\b(?:at|till?|until|half|past|struck|strikes?|tolls?|tolled|stroke of) (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b(?![.,:]?\\d|\\s*[%€$£]| (?:years?|months?|weeks?|days|euros?|dollars|pounds))';
 const RELATIVE =
   '\\b(?:yesterday|today|tonight|tomorrow|this morning|ago|(?:last|next|this) (?:night|week|weekend|month|year|morning|spring|summer|autumn|winter))\\b';
+const AFTER =
+  '\\b(?:after|within|for another) (?:an?|\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:years?|months?|weeks?|days?|hours?|minutes?)\\b';
 const ORDINAL = '\\b(?<=the )\\d{1,2}(?:st|nd|rd|th)\\b';
 const HOLIDAY =
   "\\b(?:Christmas|Easter|New Year's(?: Eve| Day)?|Ash Wednesday|Midsummer|Halloween|Thanksgiving|Ramadan|Hanukkah|Diwali|Eid)\\b";
 const TIME = new RegExp(
-  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|${ORDINAL}|${HOLIDAY}|\\d{1,2}[月日]`,
+  `\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}\\b(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}\\b(?:, \\d{4})?|\\b${MONTH}(?: \\d{4})?\\b|\\b\\d{1,2} ${SHORT_MONTH}(?: \\d{4})?|\\b${SHORT_MONTH} \\d{1,2}\\b(?:,? \\d{4})?|${YEAR}|\\b${DAY}s?\\b|\\b${SHORT_DAY}\\b|${CLOCK}|${HOUR}|${RELATIVE}|${AFTER}|${ORDINAL}|${HOLIDAY}|\\d{1,2}[月日]`,
   'gi',
 );
 const TIME_OF_DAY = new RegExp(`${CLOCK}|${HOUR}`, 'gi');
@@ -41,7 +43,7 @@ const NUMBER = new RegExp(`\\d+(?:[.,]\\d+)*|\\b${NUMBER_WORD}\\b`, 'gi');
 const ORDINAL_WORD =
   '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\p{L}+teenth|\\p{L}+tieth|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-[a-z]{4,7})';
 const AGE = new RegExp(
-  `\\b(?:turn(?:ed|s|ing)|aged?|is|was|are|I'm|he's|she's|at) (?:nearly |almost )?(\\d{1,3}|${NUMBER_WORD})\\b(?! (?:o'clock|to|in))|\\b(\\d{1,3}|${NUMBER_WORD})(?:[- ]years?[- ]old|th birthday|st birthday|[a-z]{1,3} birthday)|\\b(${NUMBER_WORD}|\\d{1,3}) (?:already|years old|now)\\b|\\b(?:man|woman|boy|girl|child|lady|gentleman|person) of (?:perhaps |about |nearly |some )?(\\d{1,3}|${NUMBER_WORD})\\b|\\b(${ORDINAL_WORD}) birthday\\b|\\b(?:lived? to (?:be )?|reached |the age of )(\\d{1,3}|${NUMBER_WORD})\\b|\\p{Lu}\\p{Ll}+ \\((\\d{1,3})\\)|\\p{Lu}\\p{Ll}+, (\\d{1,2})(?=[,.;])`,
+  `\\b(?:turn(?:ed|s|ing)|aged?|is|was|are|I'm|he's|she's|at) (?:nearly |almost )?(\\d{1,3}|${NUMBER_WORD})\\b(?! (?:o'clock|to|in))|\\b(\\d{1,3}|${NUMBER_WORD})(?:[- ]years?[- ]old|th birthday|st birthday|[a-z]{1,3} birthday)|\\b(${NUMBER_WORD}|\\d{1,3}) (?:already|years old|now)\\b|\\b(?:man|woman|boy|girl|child|lady|gentleman|person) of (?:perhaps |about |nearly |some )?(\\d{1,3}|${NUMBER_WORD})\\b|\\b(${ORDINAL_WORD}) birthday\\b|\\b(?:lived? to (?:be )?|reached |the age of )(\\d{1,3}|${NUMBER_WORD})\\b|\\p{Lu}\\p{Ll}+ \\((\\d{1,3})\\)|\\p{Lu}\\p{Ll}+, (\\d{1,2})(?=[,.;])|\\bage: (\\d{1,3})\\b`,
   'giu',
 );
 

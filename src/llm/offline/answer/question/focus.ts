@@ -45,6 +45,8 @@ function afterVague(words: readonly string[]): readonly string[] {
 
 const VERB = /^\p{Ll}{2,}(?:[^s]s|ed)$/u;
 
+const PLURAL = /(?:[^su]s|people|children|men|women|feet)$/;
+
 /** The words of the noun phrase that a question word opens: before an auxiliary ("which *fruit* can"), or after one of
  *  being ("what is my *blood group*"). Empty if it opens none. */
 function readPhrase([opening = '', first = '', ...rest]: readonly string[]): string[] {
@@ -58,6 +60,10 @@ function readPhrase([opening = '', first = '', ...rest]: readonly string[]): str
   if (PRONOUNS.has(foldWord(phrase[0] ?? ''))) return [];
   // "Which *doctor* looks after Ann?"
   if (/^which$/i.test(opening) && !isClosed && VERB.test(words[1] ?? '')) return words.slice(0, 1);
-  if (!isBeing && !isClosed) return [];
+  if (!isBeing && !isClosed) {
+    // "How many *people* came?"
+    const counted = isQuantity ? phrase.findIndex((word) => PLURAL.test(word)) : -1;
+    return phrase.slice(0, counted + 1);
+  }
   return phrase.filter((word) => /['’]s?$/.test(word) || !FUNCTION_WORDS.has(foldWord(word)) || VAGUE.has(word));
 }

@@ -1,7 +1,11 @@
+import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
+
 /** What a number in an answer measures. */
 export type Measure =
   | 'money'
   | 'duration'
+  /** A duration or a length. */
+  | 'extent'
   | 'count'
   | 'code'
   | 'length'
@@ -11,8 +15,9 @@ export type Measure =
   | 'speed';
 
 const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
-  { measure: 'duration', pattern: /\bhow long\b/ },
-  { measure: 'length', pattern: /\bhow (?:deep|tall|wide)\b/ },
+  { measure: 'duration', pattern: /\bhow long (?!is|are|was|were)/ },
+  { measure: 'extent', pattern: /\bhow long\b/ },
+  { measure: 'length', pattern: /\bhow (?:deep|tall|wide|far|thick)\b/ },
   { measure: 'weight', pattern: /\bhow heavy\b|\bweighs?\b|\bweight\b/ },
   { measure: 'temperature', pattern: /\bhow (?:hot|cold|warm)\b|\btemperature\b/ },
   { measure: 'loudness', pattern: /\bhow (?:loud|noisy)\b/ },
@@ -26,6 +31,8 @@ const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
     pattern:
       /\b(?:cost|price|pays?|paid|paying|owe[ds]?|owing|earn(?:s|ed)?|salary|wages?|rent|fee|spen[dt]|charges?|worth|lent|borrow(?:ed)?)\b|\bbill\b/,
   },
+  { measure: 'money', pattern: /^how much (?:is|are|was|were) / },
+  { measure: 'extent', pattern: /^how high\b/ },
   { measure: 'code', pattern: /\b(?:number|code|pin)\b/ },
 ];
 
@@ -36,7 +43,7 @@ export function readMeasure(question: string): Measure | null {
 
 const TIME_UNIT = /^\s?(?:years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|seconds?)\b|^\s?h(?:\b|\d)/i;
 const MONEY_UNIT =
-  /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|pennies|francs?|crowns?|net|gross)\b)/i;
+  /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|penny|pennies|shillings?|guineas?|guilders?|francs?|crowns?|net|gross)\b)/i;
 const OTHER_UNIT =
   /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
 /** A sum without its unit has digits. */
@@ -58,6 +65,9 @@ const SPEED_UNIT = /^\s?(?:km\/h|kmh|kph|mph|knots|(?:miles|kilomet(?:er|re)s) (
 /** "an hour", "since May" */
 const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
 
+/** "sixpence", "a penny" */
+const COIN = /\b(?:a|two|three|four|six|eight|ten|eighteen)?(?:pence|[ -]penny|[ -]shilling|[ -]guinea)\b/gi;
+
 /** Characters beside a number that say what it measures. */
 const CONTEXT = 40;
 
@@ -78,7 +88,8 @@ export function listMeasured(
       })
     );
   });
-  const articles = measure === 'duration' ? [...text.matchAll(ARTICLE_UNIT)] : [];
+  const units = measure === 'duration' || measure === 'extent' ? ARTICLE_UNIT : measure === 'money' ? COIN : null;
+  const articles = units === null ? [] : [...text.matchAll(units)];
   return [...found, ...articles].map(([number]) => number);
 }
 
@@ -91,6 +102,12 @@ function isLabelled(before: string): boolean {
 /** The plural noun after a number, with the word before it, if one follows. */
 function nounsAfter(after: string): string[] {
   return COUNTED.exec(after)?.[0].trim().split(' ') ?? [];
+}
+
+/** "One child" is counted, "one evening" is none of the children. */
+function wordAfter(after: string): string[] {
+  const word = /^ (\p{L}[\p{L}-]+)/u.exec(after)?.[1];
+  return word === undefined || FUNCTION_WORDS.has(word) ? [] : [word];
 }
 
 function areCounted(nouns: readonly string[], isCounted: (noun: string) => boolean): boolean {
@@ -119,9 +136,14 @@ function mayMeasure(
           ))
       );
     case 'duration':
+      return isTime;
+    case 'extent':
       return isTime || LENGTH_UNIT.test(after);
     case 'count':
-      return !(isTime || isMoney || /\.\d/.test(number)) && areCounted(nounsAfter(after), isCounted);
+      return (
+        !(isTime || isMoney || /\.\d/.test(number)) &&
+        areCounted(/^one$/i.test(number) ? wordAfter(after) : nounsAfter(after), isCounted)
+      );
     case 'length':
       return LENGTH_UNIT.test(after);
     case 'weight':

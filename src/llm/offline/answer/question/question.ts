@@ -1,4 +1,4 @@
-import { mattersOf } from '../../../../language/clauses/predicates.ts';
+import { mattersOf } from '../../../../language/claims/predicates.ts';
 import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
 import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
@@ -167,7 +167,7 @@ export function readQuestion(written: string): Question {
 
 /** Words that only say what kind of thing is asked for. */
 const KIND_WORDS =
-  /\bhow (?:old|long|tall|high|far|large|big|late|strong|heavy|deep|wide|thick|fast|often|loud|hot|cold)\b|\bcolou?rs?\b|\bage\b/i;
+  /\bhow (?:old|long|tall|high|far|large|big|late|strong|heavy|deep|wide|thick|fast|often|loud|hot|cold)\b|\bcolou?rs?\b|\bage\b|\bnumber\b/i;
 
 /** "before Porto", "before my husband" */
 const BOUNDARY =

@@ -1,4 +1,4 @@
-import { deniesClause } from '../../../../language/clauses/denies.ts';
+import { deniesClause } from '../../../../language/claims/denies.ts';
 import { KIND_WEIGHT, relatedStems } from '../../../../text/lexicon/related-stems.ts';
 import { stemOf } from '../../../../text/words/stems.ts';
 import { readWords } from '../../../../text/words/words.ts';

@@ -1,6 +1,6 @@
-import type { Claim } from '../../../../language/clauses/claim.ts';
-import { judgeClaim } from '../../../../language/clauses/judge-claim.ts';
-import { readWhoClaim } from '../../../../language/clauses/who-claim.ts';
+import type { Claim } from '../../../../language/claims/claim.ts';
+import { judgeClaim } from '../../../../language/claims/judge-claim.ts';
+import { readWhoClaim } from '../../../../language/claims/who-claim.ts';
 import { foldWord } from '../../../../text/words/words.ts';
 import type { Answer, AnswerChunk } from '../../../model.ts';
 import { listNames } from '../question/person.ts';

@@ -32,7 +32,7 @@ export function tellUnits(
       : null;
   const told = chosen.map((unit) => cite(tellUnit(unit, question), unit));
   const opening = first && fact !== null ? [cite(`${fact}.`, first)] : lead === undefined ? [] : [lead];
-  return { text: [...opening, ...told].join(' '), cited: chosen.map(({ reference }) => reference) };
+  return { text: [...opening, ...told].join(' '), cited: [...new Set(chosen.map(({ reference }) => reference))] };
 }
 
 /** What is so now, where the best unit is newer than another one and says what has changed. */

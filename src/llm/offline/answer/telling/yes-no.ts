@@ -1,5 +1,5 @@
-import { type Claim, readClaim } from '../../../../language/clauses/claim.ts';
-import { judgeClaim } from '../../../../language/clauses/judge-claim.ts';
+import { type Claim, readClaim } from '../../../../language/claims/claim.ts';
+import { judgeClaim } from '../../../../language/claims/judge-claim.ts';
 import { KIND_WEIGHT } from '../../../../text/lexicon/related-stems.ts';
 import { onOneLine } from '../../../../text/one-line.ts';
 import { PASSAGE_CHARACTERS } from '../../../../text/parts/titles.ts';

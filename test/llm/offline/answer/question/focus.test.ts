@@ -11,6 +11,8 @@ describe('the focus of a question', () => {
     ["What's my sister's profession?", 'profession'],
     ['What kind of tree did we plant?', 'tree'],
     ['What is my firm called?', 'firm'],
+    ['How many people came to the fair?', 'people'],
+    ['How many place settings fit into it?', 'settings'],
   ])('of "%s" is %s', (question, noun) => {
     expect(readFocus(question)).toBe(stemOf(noun));
   });

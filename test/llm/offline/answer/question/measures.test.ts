@@ -5,7 +5,9 @@ import { readMeasure } from '../../../../../src/llm/offline/answer/question/meas
 describe('what a number measures', () => {
   it.each([
     ['how much did the house cost?', 'money'],
-    ['how long was the speech?', 'duration'],
+    ['how long was the speech?', 'extent'],
+    ['how long does it take?', 'duration'],
+    ['how much were the tickets?', 'money'],
     ['how many jars are left?', 'count'],
     ['what is my student number?', 'code'],
     ['how many hours does it have?', null],
@@ -27,6 +29,8 @@ describe('what a number measures', () => {
     ['How much does the crate weigh?', 'The crate is 80 kg and 40 cm wide.', '80'],
     ['How fast is the boat?', 'It does 12 knots with 4 people.', '12'],
     ['What is my locker number?', 'Locker 447 at the school.', '447'],
+    ['How much was he paid a day?', 'He was paid sixpence a day.', 'sixpence'],
+    ['How many children are left?', 'One evening, one child came.', 'one'],
   ])('"%s" is answered by "%s"', (question, text, number) => {
     expect(readAnswerKind(question)?.findIn(text)).toEqual([number]);
   });

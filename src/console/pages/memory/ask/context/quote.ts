@@ -12,11 +12,25 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Where a chunk says what an answer takes from it: the sentence quoted, or else the one that shares most words with it. Null
  *  if none has enough of them. */
 export function findQuote(content: string, quoted: readonly string[]): Span | null {
+  const line = onOneLine(content);
   for (const text of quoted.flatMap((each) => [each, ...sentencesOf(each)])) {
-    const start = text.length >= MIN_CHARACTERS ? content.indexOf(text) : -1;
-    if (start >= 0) return { start, end: start + text.length };
+    const start = text.length >= MIN_CHARACTERS ? line.text.indexOf(text) : -1;
+    if (start >= 0) return { start: line.places[start] ?? 0, end: (line.places[start + text.length - 1] ?? 0) + 1 };
   }
   return findNearest(content, wordsOf(quoted.join(' ')));
+}
+
+/** A text with each run of white space as one space, as answers quote it, and the place of each of its characters. */
+function onOneLine(content: string): { text: string; places: number[] } {
+  let text = '';
+  const places: number[] = [];
+  for (const [at, character] of content.split('').entries()) {
+    const isSpace = character.trim() === '';
+    if (isSpace && text.endsWith(' ')) continue;
+    text += isSpace ? ' ' : character;
+    places.push(at);
+  }
+  return { text, places };
 }
 
 const sentencesOf = (text: string): string[] => (text.match(SENTENCE) ?? []).map((sentence) => sentence.trim());

@@ -49,10 +49,12 @@ const STATES: ReadonlySet<string> = new Set('am is are was were'.split(' '));
 const PARTICLES = wordSet('questionParticles');
 const BARE: ReadonlySet<string> = new Set('been being a an the any some'.split(' '));
 const LONGEST_SUBJECT = 8;
+const MAX_WORDS = 120;
 
-/** Reads an English question for yes or no. Null if it is none, or one that denies. */
+/** Reads an English question for yes or no. Null if it is none, one that denies, or one of more than `MAX_WORDS`. */
 export function readClaim(question: string): Claim | null {
   const [auxiliary, ...others] = readTokens(question);
+  if (others.length > MAX_WORDS) return null;
   const wants = WANTS.get(auxiliary?.lower ?? '');
   if (!auxiliary || wants === undefined || others.some(({ lower }) => lower === 'not' || lower === 'or')) return null;
   const rest = others.filter(({ lower }) => !PARTICLES.has(lower));

@@ -21,12 +21,17 @@ export interface Judgement {
 
 /** Whether a text says that what a question asks is so, or that it is not so; null if it does not tell. A clause tells only if
  *  its subject, its predicate, or one that implies or excludes it, and its objects are those asked for, and every word
- *  between its subject and predicate is understood. What is wished, supposed, asked, or reported of others does not tell. */
+ *  between its subject and predicate is understood. What is wished, supposed, asked, or reported of others does not tell, nor does
+ *  what stands in a sentence of more than `MAX_WORDS`, or after the first `MAX_WORDS_OF_TEXT` words. */
 export function judgeClaim(claim: Claim, text: string, { speaker }: Writer): Judgement | null {
   const sentences = readClauseSentences(text);
   const found: Judgement[] = [];
+  let read = 0;
   for (const [at, sentence] of sentences.entries()) {
-    if (sentence.isQuestion || isOpen(sentence)) continue;
+    const length = sentence.segments.reduce((sum, { tokens }) => sum + tokens.length, 0);
+    read += Math.min(length, MAX_WORDS);
+    if (read > MAX_WORDS_OF_TEXT) break;
+    if (length > MAX_WORDS || sentence.isQuestion || isOpen(sentence)) continue;
     for (const index of sentence.segments.keys()) {
       const sign = judgeSegment(claim, { sentence, index, before: sentences[at - 1] ?? null, speaker });
       if (sign !== 0) found.push({ isSo: sign > 0, start: sentence.start, end: sentence.end });
@@ -35,6 +40,10 @@ export function judgeClaim(claim: Claim, text: string, { speaker }: Writer): Jud
   const [first] = found;
   return first && found.every(({ isSo }) => isSo === first.isSo) ? first : null;
 }
+
+/** The clauses of a sentence are compared with each other, so that a long one costs more than its length. */
+const MAX_WORDS = 120;
+const MAX_WORDS_OF_TEXT = 2000;
 
 function isOpen({ segments }: Sentence): boolean {
   const open = chainPhrases('open');

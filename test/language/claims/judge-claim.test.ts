@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readClaim } from '../../../src/language/clauses/claim.ts';
-import { judgeClaim } from '../../../src/language/clauses/judge-claim.ts';
+import { readClaim } from '../../../src/language/claims/claim.ts';
+import { judgeClaim } from '../../../src/language/claims/judge-claim.ts';
 
 /** `yes`, `no`, or `open` if the text does not tell. */
 function judge(question: string, text: string, speaker: string | null = null): string {
@@ -94,6 +94,12 @@ describe('a clause decides a question for yes or no', () => {
     const judgement = claim && judgeClaim(claim, text, { speaker: null });
     expect(text.slice(judgement?.start, judgement?.end)).toBe('Omar never sails.');
     expect(judge('Does Omar sail?', 'Omar sails. Omar never sails.')).toBe('open');
+  });
+
+  it.each(['stopped ', 'did not stop ', 'Omar sails, ', 'Omar sails and '])('reads no endless sentence: %s', (part) => {
+    expect(judge('Did Omar stop sailing?', part.repeat(8000))).toBe('open');
+    expect(judge('Does Omar sail?', `Omar sails.\n\nHe ${part.repeat(8000)}`)).toBe('yes');
+    expect(readClaim(`Does ${part.repeat(2000)} sail?`)).toBeNull();
   });
 
   it.each(['Who sails?', 'Does Omar not sail?', 'Does he sail?', 'Is it raining?'])('needs a claim: %s', (question) => {

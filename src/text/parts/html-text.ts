@@ -4,15 +4,29 @@ const SKIPPED = new Set('script style noscript template iframe object svg math'.
 const FOREIGN = new Set(['svg', 'math']);
 const BLOCKS = new Set(
   (
-    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer ' +
+    'address article aside blockquote body caption center details dialog div dl fieldset figcaption figure footer ' +
     'form h1 h2 h3 h4 h5 h6 header hr legend main nav ol p pre section summary table tbody tfoot thead ul'
   ).split(' '),
 );
-const LINES = new Set(['br', 'li', 'tr', 'option']);
+const LINES = new Set(['br', 'li', 'tr', 'option', 'dt']);
 const CELLS = new Set(['td', 'th']);
+/** What stands after an element that is no block. */
+const AFTER = new Map([
+  ...Array.from(CELLS, (name) => [name, ' | '] as const),
+  ...Array.from(LINES, (name) => [name, ''] as const),
+  ['dt', ': '],
+]);
 
-/** Extracts the text of an HTML document: blank lines around blocks, one line per item and row, cells separated by
- *  `|`; without scripts, styles and comments. Uses only the tokenizer, because the parser keeps a stack of open
+const DOCUMENT =
+  /^\s*(?:<!doctype html\b|<(?:html|head|body|div|p|table|ul|ol|dl|h[1-6]|article|section|main)\b[^<>]{0,1000}>[\s\S]*<\/[a-z][a-z0-9]{0,9}>\s*$)/i;
+
+/** Whether a text is an HTML document, or a part of one, as a whole. */
+export function isHtml(text: string): boolean {
+  return text.trimStart().startsWith('<') && DOCUMENT.test(text);
+}
+
+/** Extracts the text of an HTML document: blank lines around blocks, one line per item, fact and row, cells separated
+ *  by `|`; without scripts, styles and comments. Uses only the tokenizer, because the parser keeps a stack of open
  *  elements and takes quadratic time on deep nesting. */
 export async function readHtml(html: string): Promise<{ title: string | null; text: string }> {
   // Loaded on first use.
@@ -59,7 +73,7 @@ class TextCollector implements TokenizerCallbacks {
       if (name === this.#dropped.name) this.#dropped.depth -= 1;
       return;
     }
-    this.parts.push(CELLS.has(name) ? ' | ' : breakOf(name));
+    this.parts.push(AFTER.get(name) ?? breakOf(name));
     if (name !== 'title') return;
     this.#isInTitle = false;
     this.#hasTitle ||= this.title.length > 0;
