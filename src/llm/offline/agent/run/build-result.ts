@@ -12,6 +12,10 @@ const CAPABILITIES =
   'calculate, write notes, and take screenshots; its own sites and letters are invented, and others can be opened only ' +
   'where a network is allowed.';
 
+const CONTENTS =
+  'No page that was read says it. This device has an encyclopedia, news, a shop, flights, a customer portal, forms and a board of ' +
+  'tickets of its own, and letters, contacts, a calendar, notes and files.';
+
 /** The output in the client's response model, or in a sentence why there is none. */
 export type ModelResult =
   | { ok: true; value: unknown; sampled: readonly string[] }
@@ -165,8 +169,12 @@ const mixedOutput = (outcomes: readonly Outcome[]): string => {
 /** Why a run failed: what was not done, then what was. */
 const reasonOf = (outcomes: readonly Outcome[]): string => {
   const { done, left, capabilities } = partsOf(outcomes);
-  return joinLines([left, done, capabilities]);
+  return joinLines([outcomes.length > 0 && outcomes.every(isNowhere) ? CONTENTS : '', left, done, capabilities]);
 };
+
+/** Whether a question was looked for everywhere, and nothing says it. */
+const isNowhere = ({ intent, ok, problem }: Outcome): boolean =>
+  !ok && intent.kind === 'ask' && intent.source === 'any' && problem?.reason === 'no_subject';
 
 const joinLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');
 

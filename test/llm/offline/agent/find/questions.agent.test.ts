@@ -25,6 +25,11 @@ describe('what everybody asks first', () => {
     expect(await outputOf(task)).toEqual(output);
   });
 
+  it('says first what the device has where nothing answers', async () => {
+    const { decision } = await run('What is the weather in Paris?');
+    expect(decision).toMatchObject({ type: 'fail', reason: expect.stringMatching(/^No page that was read says it\./) });
+  });
+
   it.each(['capital of the US', 'facts about Atlantis', 'Summarise the best rated lamp'])(
     '%s: nothing is answered in its place',
     async (task) => {
