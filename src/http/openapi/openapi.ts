@@ -6,8 +6,9 @@ import { BASE_URL_HEADER, type DescribedRoute } from './described-route.ts';
  *  for them, are made when they are first asked for. */
 export function openapi(app: App, publicUrl: string): void {
   const routes: DescribedRoute[] = [];
-  app.addHook('onRoute', ({ method, url, schema }) => {
-    if (schema?.tags) routes.push({ method, url, schema });
+  // Hooks of other plugins change the schema afterwards.
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
   });
   let pages: Promise<App> | null = null;
   const open = async (): Promise<App> => (await import('./pages.ts')).createPages(routes);
