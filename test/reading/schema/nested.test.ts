@@ -132,11 +132,11 @@ describe('a hostile schema', () => {
     expect(await fill(html, { $ref: '#/$defs/A0', $defs })).toEqual({});
   });
 
-  it('of 500 properties of 2,000 facts is filled', async () => {
-    const labels = Array.from({ length: 2000 }, (_, at) => [`Field ${at}`, `${at} kg`]);
-    const schema = { type: 'object', properties: manyOf(500, NUMBER) };
+  it('of 300 properties of 1,000 facts is filled', async () => {
+    const labels = Array.from({ length: 1000 }, (_, at) => [`Field ${at}`, `${at} kg`]);
+    const schema = { type: 'object', properties: manyOf(300, NUMBER) };
     const filled = await fill(page(facts(Object.fromEntries(labels))), schema);
-    expect(Object.keys(filled as object)).toHaveLength(500);
-    expect(filled).toMatchObject({ field_0: 0, field_499: 499 });
+    expect(Object.keys(filled as object)).toHaveLength(300);
+    expect(filled).toMatchObject({ field_0: 0, field_299: 299 });
   });
 });
