@@ -18,7 +18,7 @@ import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
 const MAX_OPENED = 3;
 
 /** What a list answers, or why it does not. */
-type Answer = ListAnswer | { problem: string };
+export type Answer = ListAnswer | { problem: string };
 
 /** Answers a question about a list from its rows, else from the pages of those that fit. */
 export function* askList(intent: IntentOf<'ask_list'>, progress: Progress): StepGenerator<Outcome> {
@@ -111,7 +111,7 @@ function answerFromFacts(tokens: readonly Token[], place: ListPlace, { screen }:
 const isNamed = (name: string, said: ReadonlySet<string>): boolean =>
   stemsOf(name).every((stem) => said.has(stem) || englishLexicon().isFunctionWord(stem));
 
-function answerOf(selection: ListSelection, place: ListPlace, tokens: readonly Token[]): Answer {
+export function answerOf(selection: ListSelection, place: ListPlace, tokens: readonly Token[]): Answer {
   const value = valueOfRows(selection, place);
   const said = tokens
     .map(({ text }) => text)
@@ -218,7 +218,7 @@ function* openLastRow(place: ListPlace, progress: Progress): StepGenerator<void>
 const isDetail = ({ address }: ListPlace, { screen }: Progress): boolean =>
   screen.url?.startsWith(address) === true && screen.url !== address && tableOf(screen.content?.collections) === null;
 
-function toOutcome(intent: Intent, { value, evidence }: ListAnswer, progress: Progress): Outcome {
+export function toOutcome(intent: Intent, { value, evidence }: ListAnswer, progress: Progress): Outcome {
   progress.answerUrl = progress.screen.url;
   return { ...success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value), evidence };
 }

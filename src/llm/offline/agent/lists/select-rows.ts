@@ -1,4 +1,5 @@
 import type { Collection } from '../../../../device/page-content.ts';
+import { toCell } from '../../../../language/cells/cell.ts';
 import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Test } from '../../../../language/lexicon/query.ts';
@@ -122,19 +123,26 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   };
 }
 
-/** With the address of each row's page, and with how long it takes if it has a start and an end. */
+/** With the address of each row's page; of rows with a start and an end, with how long they take and the weekday. */
 function completed({ columns, rows, ...rest }: Collection): Collection {
-  const [start = -1, end = -1] = ['Start', 'End'].map((label) => columns.indexOf(label));
+  const [date = -1, start = -1, end = -1] = ['Date', 'Start', 'End'].map((label) => columns.indexOf(label));
   const isTimed = start !== -1 && end !== -1;
   return {
     ...rest,
-    columns: isTimed ? [...columns, 'Duration'] : columns,
-    rows: rows.map((row) => ({
+    columns: isTimed ? [...columns, 'Duration', 'Weekday'] : columns,
+    rows: rows.map(({ cells, ...row }) => ({
       ...row,
       url: row.url ?? row.cellUrls?.find((url) => url !== null) ?? null,
-      cells: isTimed ? [...row.cells, lengthOf(row.cells[start] ?? '', row.cells[end] ?? '')] : row.cells,
+      cells: isTimed ? [...cells, lengthOf(cells[start] ?? '', cells[end] ?? ''), weekdayOf(cells[date] ?? '')] : cells,
     })),
   };
+}
+
+/** `Friday`; empty for what is no day. */
+function weekdayOf(raw: string): string {
+  const cell = toCell(raw);
+  if (cell.kind !== 'date') return '';
+  return new Date(cell.iso).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
 }
 
 /** `1 h 30 min` between two clock times; empty if the second is not later. */
