@@ -211,6 +211,9 @@ function readPresence(
   return { tests, used };
 }
 
+/** `not the ones being worked on` */
+const MAX_DENIED = 3;
+
 /** Tests by the words for states. Several states of one column are alternatives. */
 function readStates(
   tokens: readonly Token[],
@@ -224,12 +227,16 @@ function readStates(
     // `when must it be paid` asks for a day, and names no state.
     const isVerb = question === 'date' && (verbs.has(start) || tokens[start]?.lower === 'to');
     if (link.type !== 'state' || isVerb) return [];
-    const isDenied = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => isNegation(lower));
+    const isDenied = tokens.slice(Math.max(0, start - MAX_DENIED), start).some(({ lower }) => isNegation(lower));
     return [{ ...link, isDenied }];
   });
   return [...Map.groupBy(states, ({ label }) => label)].map(([label, wanted]): Fits => {
     const cells = columnOf(table, label)?.cells ?? [];
-    return (row) => wanted.some(({ value, isDenied }) => (fold(cells[row]?.raw ?? '') === fold(value)) !== isDenied);
+    const denied = wanted.filter(({ isDenied }) => isDenied);
+    const named = wanted.filter(({ isDenied }) => !isDenied);
+    const isIn = (row: number, states: typeof wanted): boolean =>
+      states.some(({ value }) => fold(cells[row]?.raw ?? '') === fold(value));
+    return (row) => !isIn(row, denied) && (named.length === 0 || isIn(row, named));
   });
 }
 
