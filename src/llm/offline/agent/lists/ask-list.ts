@@ -137,17 +137,20 @@ function addressFor({ address, period }: ListPlace, tokens: readonly Token[], { 
 
 const SHOWN_DAYS = 30;
 
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
 const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have', 'can', 'will', 'must']);
 
 /** Whether a question is about what the pages of the rows say, and not about the rows: `what did she write`, `when is the dinner`. */
 function asksText(
   tokens: readonly Token[],
-  { asked, question, aggregate, words, telling, needs, countsOther }: ListSelection,
+  { asked, question, aggregate, words, telling, needs, countsOther, count }: ListSelection,
 ): boolean {
   if (needs.length > 0 || countsOther) return true;
   if (asked.length > 0 || question === 'boolean' || aggregate === 'count') return false;
   if (asksWhole(tokens)) return true;
   if (question === null) return false;
+  // `what is the newest ticket`
+  if (count !== null && COPULAS.has(tokens[1]?.lower ?? '')) return false;
   const kind = words.links.find(({ link }) => link.type === 'kind')?.start ?? tokens.length;
   const isOfRows = question === 'text' && !tokens.slice(1, kind).some(({ lower }) => AUXILIARIES.has(lower));
   return !(isOfRows && kind < tokens.length) && telling.length > 0;

@@ -95,6 +95,8 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     ? 'duration'
     : request.question;
   const { aggregate } = request;
+  // `every ticket` groups nothing.
+  const isOfKind = (at: number): boolean => links.some(({ link, start }) => link.type === 'kind' && start === at);
   const asked = readAsked(tokens, words, question, table, place, presence.used);
   return {
     table,
@@ -115,7 +117,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
       request.groupBy !== null ||
       request.comparative !== null ||
       (order === null && (request.order !== null || links.some(({ link }) => ORDERS.has(link.type)))) ||
-      tokens.some(({ lower }) => GROUPING.has(lower)),
+      tokens.some(({ lower }, at) => GROUPING.has(lower) && !isOfKind(at + 1)),
     countsOther: countsOther(tokens, words, table, (token) => all.some((row) => isSaid(row, token))),
     telling: left,
     unproven,

@@ -8,6 +8,11 @@ it.each([
   ['I sing in the choir. On which day of the week do I always have it?', 'Friday'],
   ['Where am I expected for the design workshop?', 'Studio'],
   ['How far are they with the water tap at the playground?', 'In progress'],
+  ['most recent ticket of mira holt', { Ticket: 'LT-123', Title: 'Search on the website finds no street names' }],
+  [
+    'list whatever Corner Shop sells for over a hundred dollars',
+    ['Arc floor lamp', 'Wireless headphones', 'Pair of shelf speakers', 'Two-person tent'],
+  ],
 ])('the row that a question describes answers it: %s', async (task, answer) => {
   expect(await answerTo(task)).toEqual(answer);
 });

@@ -81,6 +81,14 @@ describe('a list', () => {
         { Ticket: 'LT-3', Title: 'Tap drips' },
       ],
     ],
+    [
+      'tickets',
+      'Name every ticket with the lowest urgency, whatever its state',
+      [
+        { Ticket: 'LT-1', Title: 'Bench is broken' },
+        { Ticket: 'LT-3', Title: 'Tap drips' },
+      ],
+    ],
     ['tickets', 'Who opened ticket LT-1?', null],
     ['entries', 'Is the bill for February paid?', true],
     ['entries', 'When do I have to pay my open invoice?', '2026-04-12'],
