@@ -1,6 +1,7 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import type { Token } from '../../../../language/understand/tokens.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { openPage, tableOf } from '../desk/app-pages.ts';
@@ -83,7 +84,7 @@ function* answerFromList(
   if (isStrict && selection.telling.length === 0) return { problem: 'it names no row of the list' };
   const isOfText = place.search !== null && (isStrict || asksText(tokens, selection));
   if (selection.unproven.length === 0 && !isOfText) {
-    if (!isStrict) return answerOf(selection, place, tokens);
+    if (!isStrict) return answerOf(narrowed(selection, place, tokens, progress), place, tokens);
     // `who is Priya` is no question about an event with her.
     const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
     const named = selection.kept.filter((row) => isNamed(selection.table.rows[row]?.name ?? '', said));
@@ -95,6 +96,31 @@ function* answerFromList(
   if (place.search === null) return unprovenIn(selection);
   return yield* answerBySearch(tokens, selection, isOfText, place, progress);
 }
+
+/** The rows that the rest of the task describes, if the question describes none: `I have to write to the dentist. Name and address from my
+ *  contacts, please`. */
+function narrowed(
+  selection: ListSelection,
+  { search, period }: ListPlace,
+  tokens: readonly Token[],
+  { task }: Progress,
+): ListSelection {
+  const isOfAll = tokens.some(({ lower }) => ALL.has(lower));
+  const isOpen = selection.asked.length > 0 && !selection.isSelective && search === null && period === '';
+  if (isOfAll || !isOpen) return selection;
+  const own = new Set(tokens.map(({ stem }) => stem));
+  const said = selectingWords(toTokens(task.slice(0, MAX_QUESTION), []), ['asking', 'time']);
+  const words = said.filter(({ stem }) => !own.has(stem));
+  const { columns, rows } = selection.table;
+  const counts = rows.map((_, row) => {
+    const stems = new Set(columns.flatMap(({ cells }) => stemsOf(cells[row]?.raw ?? '')));
+    return words.filter(({ text }) => stemsOf(text).every((stem) => stems.has(stem))).length;
+  });
+  const most = Math.max(0, ...counts);
+  return most === 0 ? selection : { ...selection, kept: selection.kept.filter((row) => counts[row] === most) };
+}
+
+const ALL = new Set(['all', 'every', 'each']);
 
 /** Answers from the facts of the page in front, as from a list with one row. */
 function answerFromFacts(tokens: readonly Token[], place: ListPlace, { screen }: Progress): Answer | null {
