@@ -29,7 +29,8 @@ export function valueOfRows(selection: ListSelection, place: ListPlace): unknown
   const isWithName = asked.includes(place.name) && named.length > 0 && question === null;
   const isAlike =
     !isWithName &&
-    labels.length === 1 && (values.length === 1 || question === 'person' || asked.length === 0 || named.length === 0);
+    labels.length === 1 &&
+    (values.length === 1 || question === 'person' || asked.length === 0 || named.length === 0);
   if (isAlike) return values.length === 1 ? values[0] : values;
   const isNamed = asked.length > 0 && (kept.length > 1 || selection.count !== null || isWithName);
   const objects = records.map((record, at) => {

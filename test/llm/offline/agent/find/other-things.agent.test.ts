@@ -27,6 +27,8 @@ describe('what is like the thing that is asked about', () => {
     ['price of the wireless headphones', '$119.00'],
     ['How much is the sleeping bag?', '$93.00'],
     ['Where is the Mona Lisa?', 'Louvre, Paris'],
+    ['wheres the mona lisa', 'Louvre, Paris'],
+    ['whats the capital of iceland', 'Reykjav'],
     ['When did the Titanic sink?', '15 April 1912'],
     ['What do two paper notebooks and one fountain pen cost?', '$38'],
     ['What do the desk lamp, the hip bag and the fountain pen cost?', '"fountain pen":"$25.00"'],

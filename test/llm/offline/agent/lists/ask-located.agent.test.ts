@@ -8,6 +8,10 @@ it.each([
   ['I sing in the choir. On which day of the week do I always have it?', 'Friday'],
   ['Where am I expected for the design workshop?', 'Studio'],
   ['How far are they with the water tap at the playground?', 'In progress'],
+  [
+    'I have to write to whoever heads finance. Name and address out of my contacts, please.',
+    expect.stringContaining('noor.haddad'),
+  ],
   ['most recent ticket of mira holt', { Ticket: 'LT-123', Title: 'Search on the website finds no street names' }],
   [
     'list whatever Corner Shop sells for over a hundred dollars',
