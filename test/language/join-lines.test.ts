@@ -38,6 +38,7 @@ describe('a sentence over several lines', () => {
 describe('structure', () => {
   it.each([
     ['## Task\nFind the lamp\n## Notes\nIt is red', 'Find the lamp\nIt is red'],
+    ['Stock check, shop\n=====\nFind the lamp', 'Find the lamp'],
     ['# Book a room\nPut it in the cart', 'Book a room\nPut it in the cart'],
     ['<task>Find the lamp</task>', 'Find the lamp'],
     ['**Goal:** Find the **red** lamp', 'Find the red lamp'],

@@ -8,6 +8,7 @@ const MAX_TAGS = 200;
 const TAG = /<(\/?)([\p{L}_][\p{L}\p{N}_-]{0,40})(?: [^<>\n]{0,200})?>/gu;
 const FENCE = /^\s*(?:```|~~~)[\p{L}\d]*\s*$/u;
 const RULE = /^\s*(?:-{3,}|={3,}|\*{3,}|_{3,})\s*$/;
+const UNDERLINE = /^\s*={3,}\s*$/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
 const BOLD_LINE = /^\s*(?:\*\*|__)([^*_\n]{1,80}?):?(?:\*\*|__):?\s*$/;
 const EMPHASIS = /(?<![\p{L}\p{N}*])(\*\*|\*|__)(?=\S)([^*_\n]{1,200}?\S|\S)\1(?![\p{L}\p{N}*])/gu;
@@ -79,9 +80,10 @@ type Plain = Pick<Line, 'text' | 'isHeading'>;
 function withoutHeadings(lines: readonly string[], beginsAct: BeginsAct): Plain[] {
   const isText = (line: string): boolean => WORD_IN.test(line) && !FENCE.test(line) && !RULE.test(line);
   const others = lines.filter((line) => isText(line) && !HEADING.test(line) && !BOLD_LINE.test(line)).length;
-  return lines.flatMap((line): Plain[] => {
+  return lines.flatMap((line, at): Plain[] => {
     if (FENCE.test(line) || RULE.test(line)) return [];
-    const [, heading] = HEADING.exec(line) ?? BOLD_LINE.exec(line) ?? [];
+    const isUnderlined = UNDERLINE.test(lines[at + 1] ?? '') && WORD_IN.test(line);
+    const [, heading] = HEADING.exec(line) ?? BOLD_LINE.exec(line) ?? (isUnderlined ? [line, line.trim()] : []);
     if (heading === undefined) return [{ text: withoutLead(line.replace(EMPHASIS, '$2')), isHeading: false }];
     const text = heading.replace(EMPHASIS, '$2');
     const isTelling = text.endsWith('?') || beginsAct(text) || others === 0;

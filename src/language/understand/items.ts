@@ -9,7 +9,9 @@ export type Item = Phrase;
  *  items. The longest such list counts. */
 export function listItems({ tokens, roles, chunks }: Request): Item[] {
   const groups: Phrase[][] = [];
-  for (const chunk of chunks.filter((each) => !isResult(tokens.slice(each.start, each.end)) && !refersBack(each))) {
+  for (const chunk of chunks.filter(
+    (each) => !isResult(tokens.slice(each.start, each.end)) && !refersBack(each) && !isNumber(each),
+  )) {
     const group = groups.at(-1);
     const last = group?.at(-1);
     if (group && last && isJoined(last.end, chunk.start)) group.push(chunk);
@@ -44,6 +46,11 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
       else distinct.push(item);
     }
     return distinct;
+  }
+
+  /** `three of those lamps` */
+  function isNumber({ start, end }: Phrase): boolean {
+    return end - start === 1 && tokens[start]?.value?.kind === 'quantity' && tokens[end]?.lower === 'of';
   }
 
   /** `the two books` */

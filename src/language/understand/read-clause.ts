@@ -1,5 +1,6 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
+import { withComparisons } from './comparison-words.ts';
 import { dropLead } from './lead.ts';
 import { correctSpelling } from './spelling.ts';
 import { type Token, toTokens } from './tokens.ts';
@@ -23,6 +24,6 @@ export function readClause(
   isUsed?: (word: string) => boolean,
 ): ReadClause {
   const words = correctSpelling(text, lexicon, isUsed);
-  const said = toTokens(words, readValues(words, { today, language: 'en' }));
+  const said = withComparisons(toTokens(words, readValues(words, { today, language: 'en' })));
   return { words, said, tokens: dropLead(said, lexicon) };
 }

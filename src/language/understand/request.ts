@@ -282,7 +282,8 @@ function trimmed(reading: Reading, from: number, to: number): Phrase | null {
   if (tokens[start - 2]?.isBeforeHyphen) start -= 2;
   const isAskedBeside = (at: number): boolean =>
     at > from &&
-    /^(?:the|an?|this|my)$/.test(tokens[from - 1]?.lower ?? '') &&
+    (/^(?:the|an?|this|my)$/.test(tokens[from - 1]?.lower ?? '') ||
+      [from - 1, from].some((each) => tokens[each]?.value?.kind === 'quantity')) &&
     tokens[at - 1]?.value === null &&
     roles.some((role, other) => role === 'attribute' && (other < from || other > at));
   // An adjective at the end is a noun there: `bedside light`. So is a word that is no name of an attribute, if another one is

@@ -33,6 +33,8 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
 /** Abbreviations that, folded, are other words. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([['US', 'usa']]);
 const POSSESSIVE = /['’]s?$/;
+/** `whats`, for `what's`. */
+const CONTRACTED = /^(what|who|where|when|how)s$/i;
 
 /** Tokens of a clause, in order. A value that spans several words is one token. `offset` is where the clause begins in the
  *  text that the spans of the values count from. */
@@ -84,7 +86,7 @@ function wordsBetween(text: string, from: number, to: number): Token[] {
   return [...text.slice(from, to).matchAll(WORD)].map((match) => {
     const start = from + match.index;
     const surface = match[0];
-    const bare = surface.replace(POSSESSIVE, '') || surface;
+    const bare = surface.replace(POSSESSIVE, '').replace(CONTRACTED, '$1') || surface;
     const lower = OPERATORS.get(bare) ?? ABBREVIATIONS.get(bare) ?? fold(bare);
     return {
       text: bare,

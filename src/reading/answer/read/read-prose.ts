@@ -63,13 +63,14 @@ export function readProse(
     request.attributes.flatMap(({ start, end }) => [...tokens.keys()].slice(Math.max(start, 0), end)),
   );
   if (namesOtherThing(tokens, called, { asked, says: whole, lexicon })) return [];
+  if (name === null && !isImplied && asksOfOwn(request)) return [];
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
     // A fact is about the page's subject, which a clause about another thing does not name.
     if (name === null && !isImplied && isFactSentence(sentence, page)) return [];
     const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
-    if (!isSaid || (name === null && !isImplied && own.filter((strength) => strength > 0).length < 2)) return [];
+    if (!isSaid || (name === null && !isImplied && !saysEnough(terms, own, stems[at] ?? NONE))) return [];
     const value = name === null && isSubjectOf(sentence, request) ? entity : valueIn(sentence, request, terms, lexicon);
     if (value === null) return [];
     const beside = [stems[at - 1] ?? NONE, stems[at + 1] ?? NONE];
@@ -88,6 +89,15 @@ export function readProse(
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Whether a sentence of a page about something else says two words of a clause, and one of the question itself as it stands. */
+const saysEnough = (terms: readonly Term[], own: readonly number[], stems: ReadonlySet<string>): boolean =>
+  own.filter((strength) => strength > 0).length > 1 &&
+  terms.some(({ token, stems: said }) => !token.isContext && said.every((stem) => stems.has(stem)));
+
+/** Whether a thing of the one who asks is meant, `my swim`: of that, no page about something else knows. */
+const asksOfOwn = ({ tokens, roles }: Request): boolean =>
+  tokens.some(({ isContext }, at) => !isContext && roles[at] === 'subject' && tokens[at - 1]?.lower === 'my');
 
 const isFactSentence = (sentence: string, { facts }: PageContent): boolean =>
   facts.some(({ label, value }) => sentence === `${label}: ${value}`);

@@ -48,7 +48,7 @@ export function readOperands(text: string, today: string): Operands | null {
  *  all stories`. */
 function isCondition(tokens: readonly Token[], from: number, to: number): boolean {
   const next = tokens.slice(to, to + 3).map(({ lower }) => lower);
-  const isLimit = next.includes('than') || next[0] === 'over';
+  const isLimit = next.includes('than') || next[next[0] === 'for' ? 1 : 0] === 'over';
   const before = tokens.slice(0, from).findLast(({ lower }) => lower !== 'the' && lower !== 'all');
   return (from === 0 && isLimit) || (to === tokens.length && before?.lower === 'over');
 }

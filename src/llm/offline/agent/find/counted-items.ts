@@ -15,7 +15,9 @@ export const isCounted = (items: readonly Item[], tokens: readonly Token[]): boo
 
 /** `two kitchen radios`: the name without the number before it. */
 export function countOf({ start, end, text }: Item, tokens: readonly Token[]): { name: string; count: number } {
-  const value = [tokens[start], tokens[start - 1]]
+  // `three of those lamps`
+  const isOf = tokens[start - 2]?.lower === 'of' && THOSE.has(tokens[start - 1]?.lower ?? '');
+  const value = [tokens[start], tokens[start - (isOf ? 3 : 1)]]
     .map((token) => token?.value)
     .find((each) => each?.kind === 'quantity');
   const isPart = tokens[start]?.isBeforeHyphen === true;
@@ -23,3 +25,5 @@ export function countOf({ start, end, text }: Item, tokens: readonly Token[]): {
   const own = tokens.slice(start, end).filter((token) => token.value !== value);
   return { name: own.map((token) => token.text).join(' '), count: value.n };
 }
+
+const THOSE = new Set(['the', 'these', 'those', 'your']);

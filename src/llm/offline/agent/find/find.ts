@@ -208,7 +208,7 @@ export function* visitPagesAbout(
 
 /** Whether an earlier part of the task left a letter or the calendar in front, which this part is not about. */
 const isLeftOver = ({ screen, outcomes }: Progress): boolean =>
-  screen.app !== 'browser' && outcomes.some(({ intent }) => APP_KINDS.has(intent.kind));
+  screen.app !== 'browser' && outcomes.some(({ intent, isOfList }) => APP_KINDS.has(intent.kind) || isOfList);
 
 /** Whether the page in front is only the last one that was read in vain. */
 const isVain = ({ outcomes }: Progress): boolean => {

@@ -26,10 +26,13 @@ export function valueOfRows(selection: ListSelection, place: ListPlace): unknown
   );
   if (records.every(({ length }) => length === 0)) return null;
   const values = [...new Set(records.flatMap((record) => record.map(([, raw]) => raw)))];
+  const isWithName = asked.includes(place.name) && named.length > 0 && question === null;
   const isAlike =
-    labels.length === 1 && (values.length === 1 || question === 'person' || asked.length === 0 || named.length === 0);
+    !isWithName &&
+    labels.length === 1 &&
+    (values.length === 1 || question === 'person' || asked.length === 0 || named.length === 0);
   if (isAlike) return values.length === 1 ? values[0] : values;
-  const isNamed = asked.length > 0 && (kept.length > 1 || selection.count !== null);
+  const isNamed = asked.length > 0 && (kept.length > 1 || selection.count !== null || isWithName);
   const objects = records.map((record, at) => {
     const name: [string, string][] = isNamed
       ? [[place.name, columnOf(table, place.name)?.cells[kept[at] ?? -1]?.raw ?? '']]

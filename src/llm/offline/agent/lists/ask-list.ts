@@ -1,6 +1,7 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import type { Token } from '../../../../language/understand/tokens.ts';
+import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
+import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { openPage, tableOf } from '../desk/app-pages.ts';
@@ -18,7 +19,7 @@ import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
 const MAX_OPENED = 3;
 
 /** What a list answers, or why it does not. */
-type Answer = ListAnswer | { problem: string };
+export type Answer = ListAnswer | { problem: string };
 
 /** Answers a question about a list from its rows, else from the pages of those that fit. */
 export function* askList(intent: IntentOf<'ask_list'>, progress: Progress): StepGenerator<Outcome> {
@@ -83,7 +84,7 @@ function* answerFromList(
   if (isStrict && selection.telling.length === 0) return { problem: 'it names no row of the list' };
   const isOfText = place.search !== null && (isStrict || asksText(tokens, selection));
   if (selection.unproven.length === 0 && !isOfText) {
-    if (!isStrict) return answerOf(selection, place, tokens);
+    if (!isStrict) return answerOf(narrowed(selection, place, tokens, progress), place, tokens);
     // `who is Priya` is no question about an event with her.
     const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
     const named = selection.kept.filter((row) => isNamed(selection.table.rows[row]?.name ?? '', said));
@@ -95,6 +96,31 @@ function* answerFromList(
   if (place.search === null) return unprovenIn(selection);
   return yield* answerBySearch(tokens, selection, isOfText, place, progress);
 }
+
+/** The rows that the rest of the task describes, if the question describes none: `I have to write to the dentist. Name and address from my
+ *  contacts, please`. */
+function narrowed(
+  selection: ListSelection,
+  { search, period }: ListPlace,
+  tokens: readonly Token[],
+  { task }: Progress,
+): ListSelection {
+  const isOfAll = tokens.some(({ lower }) => ALL.has(lower));
+  const isOpen = selection.asked.length > 0 && !selection.isSelective && search === null && period === '';
+  if (isOfAll || !isOpen) return selection;
+  const own = new Set(tokens.map(({ stem }) => stem));
+  const said = selectingWords(toTokens(task.slice(0, MAX_QUESTION), []), ['asking', 'time']);
+  const words = said.filter(({ stem }) => !own.has(stem));
+  const { columns, rows } = selection.table;
+  const counts = rows.map((_, row) => {
+    const stems = new Set(columns.flatMap(({ cells }) => stemsOf(cells[row]?.raw ?? '')));
+    return words.filter(({ text }) => stemsOf(text).every((stem) => stems.has(stem))).length;
+  });
+  const most = Math.max(0, ...counts);
+  return most === 0 ? selection : { ...selection, kept: selection.kept.filter((row) => counts[row] === most) };
+}
+
+const ALL = new Set(['all', 'every', 'each']);
 
 /** Answers from the facts of the page in front, as from a list with one row. */
 function answerFromFacts(tokens: readonly Token[], place: ListPlace, { screen }: Progress): Answer | null {
@@ -111,7 +137,7 @@ function answerFromFacts(tokens: readonly Token[], place: ListPlace, { screen }:
 const isNamed = (name: string, said: ReadonlySet<string>): boolean =>
   stemsOf(name).every((stem) => said.has(stem) || englishLexicon().isFunctionWord(stem));
 
-function answerOf(selection: ListSelection, place: ListPlace, tokens: readonly Token[]): Answer {
+export function answerOf(selection: ListSelection, place: ListPlace, tokens: readonly Token[]): Answer {
   const value = valueOfRows(selection, place);
   const said = tokens
     .map(({ text }) => text)
@@ -137,17 +163,20 @@ function addressFor({ address, period }: ListPlace, tokens: readonly Token[], { 
 
 const SHOWN_DAYS = 30;
 
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
 const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have', 'can', 'will', 'must']);
 
 /** Whether a question is about what the pages of the rows say, and not about the rows: `what did she write`, `when is the dinner`. */
 function asksText(
   tokens: readonly Token[],
-  { asked, question, aggregate, words, telling, needs, countsOther }: ListSelection,
+  { asked, question, aggregate, words, telling, needs, countsOther, count }: ListSelection,
 ): boolean {
   if (needs.length > 0 || countsOther) return true;
   if (asked.length > 0 || question === 'boolean' || aggregate === 'count') return false;
   if (asksWhole(tokens)) return true;
   if (question === null) return false;
+  // `what is the newest ticket`
+  if (count !== null && COPULAS.has(tokens[1]?.lower ?? '')) return false;
   const kind = words.links.find(({ link }) => link.type === 'kind')?.start ?? tokens.length;
   const isOfRows = question === 'text' && !tokens.slice(1, kind).some(({ lower }) => AUXILIARIES.has(lower));
   return !(isOfRows && kind < tokens.length) && telling.length > 0;
@@ -218,7 +247,7 @@ function* openLastRow(place: ListPlace, progress: Progress): StepGenerator<void>
 const isDetail = ({ address }: ListPlace, { screen }: Progress): boolean =>
   screen.url?.startsWith(address) === true && screen.url !== address && tableOf(screen.content?.collections) === null;
 
-function toOutcome(intent: Intent, { value, evidence }: ListAnswer, progress: Progress): Outcome {
+export function toOutcome(intent: Intent, { value, evidence }: ListAnswer, progress: Progress): Outcome {
   progress.answerUrl = progress.screen.url;
   return { ...success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value), evidence };
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '../../../../device/page-content.ts';
+import { toCell } from '../../../../language/cells/cell.ts';
 import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Test } from '../../../../language/lexicon/query.ts';
@@ -94,6 +95,8 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     ? 'duration'
     : request.question;
   const { aggregate } = request;
+  // `every ticket` groups nothing.
+  const isOfKind = (at: number): boolean => links.some(({ link, start }) => link.type === 'kind' && start === at);
   const asked = readAsked(tokens, words, question, table, place, presence.used);
   return {
     table,
@@ -114,7 +117,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
       request.groupBy !== null ||
       request.comparative !== null ||
       (order === null && (request.order !== null || links.some(({ link }) => ORDERS.has(link.type)))) ||
-      tokens.some(({ lower }) => GROUPING.has(lower)),
+      tokens.some(({ lower }, at) => GROUPING.has(lower) && !isOfKind(at + 1)),
     countsOther: countsOther(tokens, words, table, (token) => all.some((row) => isSaid(row, token))),
     telling: left,
     unproven,
@@ -122,19 +125,26 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   };
 }
 
-/** With the address of each row's page, and with how long it takes if it has a start and an end. */
+/** With the address of each row's page; of rows with a start and an end, with how long they take and the weekday. */
 function completed({ columns, rows, ...rest }: Collection): Collection {
-  const [start = -1, end = -1] = ['Start', 'End'].map((label) => columns.indexOf(label));
+  const [date = -1, start = -1, end = -1] = ['Date', 'Start', 'End'].map((label) => columns.indexOf(label));
   const isTimed = start !== -1 && end !== -1;
   return {
     ...rest,
-    columns: isTimed ? [...columns, 'Duration'] : columns,
-    rows: rows.map((row) => ({
+    columns: isTimed ? [...columns, 'Duration', 'Weekday'] : columns,
+    rows: rows.map(({ cells, ...row }) => ({
       ...row,
       url: row.url ?? row.cellUrls?.find((url) => url !== null) ?? null,
-      cells: isTimed ? [...row.cells, lengthOf(row.cells[start] ?? '', row.cells[end] ?? '')] : row.cells,
+      cells: isTimed ? [...cells, lengthOf(cells[start] ?? '', cells[end] ?? ''), weekdayOf(cells[date] ?? '')] : cells,
     })),
   };
+}
+
+/** `Friday`; empty for what is no day. */
+function weekdayOf(raw: string): string {
+  const cell = toCell(raw);
+  if (cell.kind !== 'date') return '';
+  return new Date(cell.iso).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
 }
 
 /** `1 h 30 min` between two clock times; empty if the second is not later. */
@@ -203,6 +213,9 @@ function readPresence(
   return { tests, used };
 }
 
+/** `not the ones being worked on` */
+const MAX_DENIED = 3;
+
 /** Tests by the words for states. Several states of one column are alternatives. */
 function readStates(
   tokens: readonly Token[],
@@ -216,12 +229,16 @@ function readStates(
     // `when must it be paid` asks for a day, and names no state.
     const isVerb = question === 'date' && (verbs.has(start) || tokens[start]?.lower === 'to');
     if (link.type !== 'state' || isVerb) return [];
-    const isDenied = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => isNegation(lower));
+    const isDenied = tokens.slice(Math.max(0, start - MAX_DENIED), start).some(({ lower }) => isNegation(lower));
     return [{ ...link, isDenied }];
   });
   return [...Map.groupBy(states, ({ label }) => label)].map(([label, wanted]): Fits => {
     const cells = columnOf(table, label)?.cells ?? [];
-    return (row) => wanted.some(({ value, isDenied }) => (fold(cells[row]?.raw ?? '') === fold(value)) !== isDenied);
+    const denied = wanted.filter(({ isDenied }) => isDenied);
+    const named = wanted.filter(({ isDenied }) => !isDenied);
+    const isIn = (row: number, states: typeof wanted): boolean =>
+      states.some(({ value }) => fold(cells[row]?.raw ?? '') === fold(value));
+    return (row) => !isIn(row, denied) && (named.length === 0 || isIn(row, named));
   });
 }
 

@@ -1,4 +1,5 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { opensQuestion } from '../../../../language/understand/asks.ts';
 import { isDefinite } from '../../../../language/understand/description.ts';
 import { states } from '../../../../language/understand/mood.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
@@ -7,6 +8,7 @@ import { givesOwnValue } from '../../../../language/values/given-value.ts';
 import { readSummary } from '../browse/read-summary.ts';
 import { readSum } from '../compute/sum.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
+import { REMEMBERS } from './note-words.ts';
 import { readNotes } from './read-note.ts';
 
 /** Whether a text is a sum does not depend on the day. */
@@ -64,6 +66,8 @@ function isLookedUp(body: string): boolean {
 export const readNote: Rule = (clause, before) => {
   const requests = readNotes(clause);
   if (requests === null) return null;
+  const question = askedToRemind(clause);
+  if (question !== null) return [{ kind: 'ask', source: 'any', isQuestion: true, words: question }];
   return requests.flatMap(({ title, body, isVerbatim }): Intent | Intent[] => {
     const titled = title === null ? {} : { title };
     const bare = body.replace(/^down | down$/gi, '').replace(/(?: for (?:me|us|later)| please| so that .*)+$/i, '');
@@ -85,6 +89,16 @@ export const readNote: Rule = (clause, before) => {
     return { kind: 'note', text: bare, ...titled, words: clause };
   });
 };
+
+/** The question after `remind my mother: `: it is to be answered, and no note. Null for other clauses. */
+function askedToRemind(clause: string): string | null {
+  const tokens = toTokens(clause, []);
+  const lead = tokens.findIndex(({ isBeforeBreak }) => isBeforeBreak);
+  const isReminding = tokens.slice(0, 2).some(({ lower }) => REMEMBERS.has(lower));
+  const rest = tokens.slice(lead + 1);
+  const isAsked = clause.trimEnd().endsWith('?') && lead !== -1 && opensQuestion(rest, englishLexicon());
+  return isReminding && isAsked ? clause.slice(rest[0]?.start) : null;
+}
 
 /** `a two line summary of it`: what a note is to hold, not its text. */
 const SUMMARY = /^(?:an?|the|your|my) (?:[\p{L}\d-]+ ){0,3}(?:summary|recap|overview|synopsis|digest)(?: of (.+))?$/iu;

@@ -92,6 +92,11 @@ function splitLine(line: string, hasTools: boolean): string[] {
     if (match[0] === ', ' && limits(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && introducesText(line.slice(start, match.index))) continue;
+    // `Remind my mother: what is ...?` asks, and wants no note.
+    if (match[0] === ': ' && REMINDS.test(line.slice(start, match.index)) && line.includes('?', match.index)) {
+      start = match.index + match[0].length;
+      continue;
+    }
     // Questions keep their question mark, which identifies them.
     clauses.push(line.slice(start, match.index + (match[0] === '?' ? 1 : 0)));
     start = match.index + match[0].length;
@@ -99,6 +104,8 @@ function splitLine(line: string, hasTools: boolean): string[] {
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
 }
+
+const REMINDS = /^ *(?:please )?remind [^.!?:]{1,40}$/i;
 
 const introducesText = (lead: string): boolean =>
   TEXT_FOLLOWS.test(lead.slice(-20)) || (lead.length <= LONGEST_LEAD && writesLetter(withoutOrnament(lead)));

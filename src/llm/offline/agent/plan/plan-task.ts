@@ -1,6 +1,7 @@
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
 import { joinLists } from '../../../../language/clauses/join-lists.ts';
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
+import { readTopics } from '../../../../language/clauses/topics.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
 import { beginsClause } from './clauses.ts';
@@ -52,7 +53,7 @@ function hasEffect({ act, otherwise }: Guarded, context: PlanContext): boolean {
 /** The task as running text (see `joinLines`, `joinLists`). */
 export function toRunningText(task: string): string {
   const begins = (text: string): boolean => beginsClause(text) || beginsAct(text);
-  return joinLists(joinLines(task, begins), begins);
+  return joinLists(joinLines(readTopics(task, begins), begins), begins);
 }
 
 function beginsAct(text: string): boolean {

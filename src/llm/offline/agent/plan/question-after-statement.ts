@@ -4,6 +4,7 @@ import { listItems } from '../../../../language/understand/items.ts';
 import { moodOf } from '../../../../language/understand/mood.ts';
 import type { Phrase } from '../../../../language/understand/phrase.ts';
 import type { Request } from '../../../../language/understand/request.ts';
+import { countOf, isCounted } from '../find/counted-items.ts';
 import { readText } from '../trade/journey-words.ts';
 import { isTravel } from '../trade/travel/is-travel.ts';
 
@@ -26,8 +27,29 @@ export function ofStatement(clause: Clause, last: Clause): string | null {
   // A journey is read from all its clauses.
   if (!asks(clause) || !isStatement(last) || isTravel(readText(last.text, ANY_DAY))) return null;
   if (isEmpty(clause)) return selects(last) ? `${last.text}, ${clause.text}` : null;
-  return ofSeveral(clause, last) ?? ofOne(clause, last);
+  return ofCounted(clause, last) ?? ofSeveral(clause, last) ?? ofOne(clause, last);
 }
+
+/** `We need two lamps and a tent. What will that come to?` asks what they cost together. */
+function ofCounted({ request: { tokens, phrases, attributes } }: Clause, last: Clause): string | null {
+  const before = last.request.tokens;
+  // `the lamps with the arm`
+  const items = listItems(last.request).filter(
+    ({ start }) => !before.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'with'),
+  );
+  const isOfMoney =
+    attributes.some(({ ref }) => ref.dimension === 'money' || ref.concepts.includes('amount')) ||
+    tokens.some(({ lower }) => SUMS.has(lower));
+  const isOwn = phrases.some(({ start, end }) => !tokens.slice(start, end).every(({ lower }) => SUMS.has(lower)));
+  const hasNumber = tokens.some(({ value }) => value?.kind === 'quantity');
+  if (!isOfMoney || isOwn || hasNumber || !isCounted(items, before)) return null;
+  const counted = items.map((item) => countOf(item, before));
+  if (counted.some(({ name, count }) => name === '' || (count > 1 && !name.endsWith('s')))) return null;
+  const things = counted.map(({ name, count }) => `${count} ${name}`);
+  return `What do ${things.join(' and ')} cost together?`;
+}
+
+const SUMS = new Set(['total', 'sum', 'bill', 'lot', 'owe', 'altogether', 'pay', 'spend', 'set', 'charge']);
 
 const asks = ({ text, request: { question, tokens } }: Clause): boolean =>
   question !== null || text.endsWith('?') || requests(tokens, englishLexicon());

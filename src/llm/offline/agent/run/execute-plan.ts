@@ -31,6 +31,7 @@ import { sendThrough } from '../forms/controls/submit.ts';
 import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
 import { answerFromLists, askList } from '../lists/ask-list.ts';
+import { answerFromLocated } from '../lists/ask-located.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
@@ -135,9 +136,14 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   if (refused) return refused;
   const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
-  if (outcome.ok || !isFirst || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
-  return (yield* answerFromLists(intent, progress)) ?? outcome;
+  if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
+  const own = isFirst ? yield* answerFromLists(intent, progress) : null;
+  return own ?? (onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome;
 }
+
+/** Whether nothing but questions came before, and no file with them. */
+const onlyAsks = ({ outcomes, files }: Progress): boolean =>
+  outcomes.every(({ intent }) => ASKS.has(intent.kind)) && (files?.length ?? 0) === 0;
 
 /** Asks a question again in the words as they stand if it has no answer in the words as they were corrected. */
 function* asWritten(outcome: Outcome, intent: Intent, progress: Progress): StepGenerator<Outcome> {

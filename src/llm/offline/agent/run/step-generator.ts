@@ -29,6 +29,8 @@ export interface Outcome {
   missing?: string;
   /** What the value was read from. */
   evidence?: Evidence;
+  /** A list of the device, which the question does not name, has the answer. */
+  isOfList?: true;
 }
 
 export interface Problem {

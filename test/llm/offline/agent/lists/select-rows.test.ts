@@ -72,6 +72,23 @@ describe('a list', () => {
     ],
     ['tickets', 'Which tickets with low priority has nobody taken?', { Ticket: 'LT-1', Title: 'Bench is broken' }],
     ['entries', 'What did I pay in total for the invoices of 2026 up to and including March?', '€210'],
+    ['tickets', 'How many tickets are still open, not the ones being worked on?', 1],
+    [
+      'tickets',
+      'Which tickets are not the ones being worked on?',
+      [
+        { Ticket: 'LT-1', Title: 'Bench is broken' },
+        { Ticket: 'LT-3', Title: 'Tap drips' },
+      ],
+    ],
+    [
+      'tickets',
+      'Name every ticket with the lowest urgency, whatever its state',
+      [
+        { Ticket: 'LT-1', Title: 'Bench is broken' },
+        { Ticket: 'LT-3', Title: 'Tap drips' },
+      ],
+    ],
     ['tickets', 'Who opened ticket LT-1?', null],
     ['entries', 'Is the bill for February paid?', true],
     ['entries', 'When do I have to pay my open invoice?', '2026-04-12'],

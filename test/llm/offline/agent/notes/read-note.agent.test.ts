@@ -80,3 +80,9 @@ it.each([
 ])('writes nothing if what it should hold was not found: %s', async (task) => {
   expect((await run(task)).notes).toEqual([]);
 });
+
+it('a question of which somebody is to be reminded is answered, and no note', async () => {
+  const { decision, notes = [] } = await run('Please remind an old man: what is the capital of Iceland?', {});
+  expect(decision).toMatchObject({ type: 'done', output: expect.stringContaining('Reykjav') });
+  expect(notes).toEqual([]);
+});

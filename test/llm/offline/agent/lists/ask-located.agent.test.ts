@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { outputOf, runTask } from '../desk/run-task.ts';
+
+const answerTo = async (task: string): Promise<unknown> => outputOf(await runTask(task));
+
+it.each([
+  ['Who has taken on the hole in the road in Lime Walk?', 'Jonas Abel'],
+  ['I sing in the choir. On which day of the week do I always have it?', 'Friday'],
+  ['Where am I expected for the design workshop?', 'Studio'],
+  ['How far are they with the water tap at the playground?', 'In progress'],
+  [
+    'I have to write to whoever heads finance. Name and address out of my contacts, please.',
+    expect.stringContaining('noor.haddad'),
+  ],
+  ['most recent ticket of mira holt', { Ticket: 'LT-123', Title: 'Search on the website finds no street names' }],
+  [
+    'list whatever Corner Shop sells for over a hundred dollars',
+    ['Arc floor lamp', 'Wireless headphones', 'Pair of shelf speakers', 'Two-person tent'],
+  ],
+])('the row that a question describes answers it: %s', async (task, answer) => {
+  expect(await answerTo(task)).toEqual(answer);
+});
+
+it('a letter that the task describes answers what one sentence of it says', async () => {
+  const task = 'I want to cook the plum dumplings. How much flour did my cousin write?';
+  expect(await answerTo(task)).toMatch(/150 g of flour/);
+});
+
+it.each([
+  'Where do I buy a cake for the choir?',
+  'How many minutes do I need from the station to the design workshop?',
+  'Ada and I share the cabin by the lake. What does that make per person?',
+  'I always forget where I sit in the train to Hamburg',
+])('what the row does not say is refused: %s', async (task) => {
+  expect((await runTask(task)).decision.type).toBe('fail');
+});
