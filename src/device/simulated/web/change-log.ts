@@ -16,9 +16,11 @@ export function withLog(web: Web, log: Effect[]): Web {
 
 /** A form that was sent to an address. Of its fields there are the names alone: a value may be a secret. */
 export function toFormEffect(url: URL, names: Iterable<string>): Effect {
-  const fields = [...new Set(names)].slice(0, MAX_FIELDS).join(', ');
+  const shown = [...new Set(names)].slice(0, MAX_FIELDS).map((name) => name.slice(0, MAX_NAME));
+  const fields = shown.join(', ');
   const change = { kind: 'form', name: url.pathname, field: 'fields', before: null, after: fields } as const;
   return { ...change, place: url.host, url: addressOf(url) };
 }
 
 const MAX_FIELDS = 50;
+const MAX_NAME = 100;
