@@ -1,3 +1,4 @@
+import type { Effect } from './effect.ts';
 import type { PageContent } from './page-content.ts';
 
 /** The device port: a computer with a screen that an agent can look at and act on. */
@@ -96,6 +97,8 @@ export interface ActionResult {
   isPageShown?: boolean;
   /** JSON pointers (RFC 6901) to the parts of a value extracted by a schema that matched nothing and hold sample data. */
   sampled?: string[];
+  /** What the action changed. Absent: nothing, as far as what holds the changes reports. */
+  effects?: readonly Effect[];
 }
 
 /** One picture of the screen. */

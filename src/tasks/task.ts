@@ -1,4 +1,5 @@
 import type { ClientCertificate, DeviceKind } from '../device/device.ts';
+import type { Effect } from '../device/effect.ts';
 import type { Directives } from '../directives.ts';
 import type { AgentAction, ToolOffer, Unmet } from '../llm/model.ts';
 import type { ModelUsage } from '../llm/model-status.ts';
@@ -128,9 +129,21 @@ export interface Step {
   answer?: { eventId: string; hasCost: boolean };
   /** The screen after the action. */
   screen: StepScreen;
+  /** What it changed; absent if nothing. */
+  effects?: readonly Effect[];
   durationMs: number;
   createdAt: number;
 }
+
+/** What a step of a run changed. */
+export interface RunEffect extends Effect {
+  /** Index of the step. */
+  step: number;
+  createdAt: number;
+}
+
+/** Most effects that a run stores; later ones are not kept. */
+export const MAX_EFFECTS = 200;
 
 export interface StepScreen {
   app: string;

@@ -4,7 +4,7 @@ import type { RuleReport } from '../control/rules/rule-book.ts';
 import { path } from '../url-path.ts';
 import { type CallControl, callJson, createControlClient } from './control-client.ts';
 import type { SeededAccount } from './fixture.ts';
-import type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
+import type { InspectedRequest, InspectedTask, RecordedRequest, TaskEffect } from './records.ts';
 import type { ClockReading, Doppel, SignedUp, Snapshot } from './verbs.ts';
 import { toWebhooks } from './webhooks.ts';
 
@@ -39,6 +39,7 @@ function toDoppel(server: ConnectOptions, account: string | null): Doppel {
     tasks: {
       ...toMoves(call, '/tasks'),
       inspect: async (id) => call<InspectedTask>('GET', path`/tasks/${id}`),
+      effects: async (id) => (await call<{ effects: TaskEffect[] }>('GET', path`/tasks/${id}/effects`)).effects,
       emit: async (id, event) => (await call<{ id: string }>('POST', path`/tasks/${id}/emit`, event)).id,
     },
     graphRequests: toMoves(call, '/graph-requests'),

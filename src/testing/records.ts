@@ -42,6 +42,24 @@ export interface InspectedRequest extends RecordedRequest {
   nearestRule: { ruleId: string; mismatches: string[] } | null;
 }
 
+/** Something that a task changed, as reported by what holds the change. */
+export interface TaskEffect {
+  /** Number of the step. */
+  step: number;
+  kind: string;
+  /** What was changed: a product, the subject of a letter, the title of an event. */
+  name: string;
+  /** What `before` and `after` are values of, such as `quantity`. */
+  field: string;
+  before: string | null;
+  after: string | null;
+  /** Host of the site, name of the application, or `client` for a tool of the client. */
+  place: string;
+  url: string | null;
+  /** Epoch ms. */
+  createdAt: number;
+}
+
 /** A task as it is stored. Times are epoch ms. */
 export interface InspectedTask {
   id: string;

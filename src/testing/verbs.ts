@@ -4,7 +4,7 @@ import type { RuleReport } from '../control/rules/rule-book.ts';
 import type { ResetPart } from '../control/state/reset.ts';
 import type { TransitionSettings } from '../control/transitions.ts';
 import type { FixtureDocument, SeededAccount } from './fixture.ts';
-import type { InspectedRequest, InspectedTask, RecordedRequest } from './records.ts';
+import type { InspectedRequest, InspectedTask, RecordedRequest, TaskEffect } from './records.ts';
 import type { WebhookVerbs } from './webhooks.ts';
 
 /** A running server, and the verbs of its control API. A call that fails rejects with an Error whose message is the
@@ -69,6 +69,8 @@ export interface Doppel {
   readonly tasks: {
     /** A task with what was asked for, which the task service does not return. */
     inspect(id: string): Promise<InspectedTask>;
+    /** What it has changed so far, in order: empty for a task that only looked things up. */
+    effects(id: string): Promise<TaskEffect[]>;
     advance(id: string): Promise<void>;
     finish(id: string, end?: { output?: unknown }): Promise<void>;
     fail(id: string, reason?: string): Promise<void>;

@@ -3,6 +3,7 @@ import { durationWords } from '../../src/console/components/duration.ts';
 import { toTimeline } from '../../src/console/pages/tasks/run/timeline.ts';
 import {
   actionWords,
+  effectWords,
   endReasonWords,
   outputPreview,
   sampledWords,
@@ -41,6 +42,13 @@ describe('words of a run', () => {
     expect(unmetWords({ words: 'call', reason: 'no_reading', detail: 'I cannot call.' })).toBe('I cannot call.');
     expect(sampledWords(['/a/b', '/c'])).toBe('Sample data: a → b, c');
     expect(sampledWords([''])).toBe('The output is sample data.');
+  });
+
+  it('say what was changed, from what to what', () => {
+    const cart = { name: 'Desk lamp', field: 'quantity' };
+    expect(effectWords({ ...cart, before: '0', after: '2' })).toBe('Desk lamp, quantity: 0 → 2');
+    expect(effectWords({ ...cart, before: null, after: '2' })).toBe('Desk lamp, quantity: 2');
+    expect(effectWords({ ...cart, before: '2', after: null })).toBe('Desk lamp, quantity: 2 → none');
   });
 
   it('name a task without a text', () => {

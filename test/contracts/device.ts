@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Device, DeviceAction, DeviceKind, DeviceOptions, Devices, PaintScene } from '../../src/device/device.ts';
 import { DEVICE_KINDS } from '../../src/device/device.ts';
+import { type BuiltInWeb, createBuiltInWeb } from '../../src/device/simulated/web/built-in-web.ts';
+import { click } from '../support/browser/browse.ts';
 import { storedCookie } from '../support/browser/cookies.ts';
 
 /** What every adapter of the device port promises. `paint` is the painter of its scenes. */
-export function deviceContract(name: string, makeDevices: () => Devices, paint: PaintScene): void {
+export function deviceContract(name: string, makeDevices: (web?: BuiltInWeb) => Devices, paint: PaintScene): void {
   describe(`${name} as a device`, () => {
     const opened: Device[] = [];
     const open = async (kind: DeviceKind = 'desktop', options: Partial<DeviceOptions> = {}): Promise<Device> => {
@@ -113,6 +115,21 @@ export function deviceContract(name: string, makeDevices: () => Devices, paint: 
       expect((await device.observe()).app).toBe('calculator');
       await device.perform({ type: 'write_note', text: 'Water the plants' });
       expect((await device.observe()).app).toBe('notes');
+    });
+
+    it('what an action changes is in its result, with the value before and after', async () => {
+      const web = createBuiltInWeb({ seed: 1 });
+      const device = await makeDevices(web).open({ accountId: 'a', kind: 'desktop', allowedUrls: [], files: [] });
+      opened.push(device);
+      const change = { kind: 'cart', name: 'Desk lamp', field: 'quantity', place: 'shop.example' };
+      for (const before of [0, 1]) {
+        expect(await device.perform({ type: 'goto', url: 'https://shop.example/desk-lamp' })).not.toHaveProperty(
+          'effects',
+        );
+        const { effects } = await click(device, 'Add to cart');
+        const values = { before: `${before}`, after: `${before + 1}` };
+        expect(effects).toEqual([{ ...change, ...values, url: 'https://shop.example/cart' }]);
+      }
     });
 
     it('a note that was written is on the screen', async () => {

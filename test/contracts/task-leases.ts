@@ -1,12 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import { LOSS_POLICY } from '../../src/attempts.ts';
+import type { Effect } from '../../src/device/effect.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import { addAccount, EPOCH, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
 import type { TaskStores } from './task-store.ts';
 
 const LATER = EPOCH + 30_000;
+const NOTE: Effect = {
+  kind: 'note',
+  name: 'Note 1',
+  field: 'text',
+  before: null,
+  after: 'a',
+  place: 'notes',
+  url: null,
+};
 
 /** What every TaskStore must do with leases. `open` gives empty stores over the same data. */
 export function testTaskLeases(open: () => Promise<TaskStores>): void {
@@ -85,9 +95,11 @@ export function testTaskLeases(open: () => Promise<TaskStores>): void {
     it('drops the steps of an attempt that was broken off, and takes no credit twice for them', async () => {
       await tasks.createTask(sampleTask(), 0);
       await leases.claimNextTask('task', toLease('token-1'));
-      for (const index of [1, 2]) await leases.recordStep('task-1', 'token-1', sampleStep(index));
+      for (const index of [1, 2]) await leases.recordStep('task-1', 'token-1', sampleStep(index, { effects: [NOTE] }));
+      expect(await tasks.listEffects('task-1')).toHaveLength(2);
       await leases.claimNextTask('task', toLease('token-2', { now: LATER }));
       expect(await tasks.listSteps('task-1', 0)).toEqual([]);
+      expect(await tasks.listEffects('task-1')).toEqual([]);
       for (const index of [1, 2, 3]) {
         expect(await leases.recordStep('task-1', 'token-2', sampleStep(index))).toBe('recorded');
       }

@@ -4,7 +4,15 @@ import type { EventStore } from '../../src/tasks/ports/event-store.ts';
 import type { TaskLeaseStore } from '../../src/tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../src/tasks/ports/task-store.ts';
 import type { Task } from '../../src/tasks/task.ts';
-import { addAccount, sampleGoto, sampleStep, sampleTask, sampleTaskEnd, toLease } from '../support/run/samples.ts';
+import {
+  addAccount,
+  EPOCH,
+  sampleGoto,
+  sampleStep,
+  sampleTask,
+  sampleTaskEnd,
+  toLease,
+} from '../support/run/samples.ts';
 
 const UNMET = [
   { words: 'order it', reason: 'missing_value', detail: 'Nothing says the city.', missing: ['City'] },
@@ -137,6 +145,22 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       expect(await tasks.listSteps('task-2', 0)).toEqual([]);
       expect(await tasks.listSteps('task-1', 0, { limit: 2 })).toEqual(steps.slice(0, 2));
       expect(await tasks.listSteps('task-1', 0, { maxBytes: 1 })).toEqual(steps.slice(0, 1));
+    });
+
+    it('lists what the steps changed, in order', async () => {
+      await hold('task-1');
+      const effect = { kind: 'cart', name: 'Desk lamp 漢', field: 'quantity', place: 'shop.example' } as const;
+      const first = { ...effect, before: '0', after: '2\0', url: 'https://shop.example/cart' };
+      const second = { ...effect, before: null, after: null, url: null };
+      const steps = [sampleStep(1, { effects: [first, second] }), sampleStep(2), sampleStep(3, { effects: [second] })];
+      for (const step of steps) await leases.recordStep('task-1', 'task-1', step);
+      expect(await tasks.listSteps('task-1', 0)).toEqual(steps);
+      expect(await tasks.listEffects('task-1')).toEqual([
+        { step: 1, ...first, createdAt: EPOCH + 1 },
+        { step: 1, ...second, createdAt: EPOCH + 1 },
+        { step: 3, ...second, createdAt: EPOCH + 3 },
+      ]);
+      expect(await tasks.listEffects('task-2')).toEqual([]);
     });
 
     it('takes one credit for each step, from the account that the task belongs to', async () => {

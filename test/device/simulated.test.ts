@@ -6,11 +6,12 @@ import { DEVICE_KINDS } from '../../src/device/device.ts';
 import { createPaintThread } from '../../src/device/simulated/screen/paint/painter.ts';
 import { paintScene } from '../../src/device/simulated/screen/paint/scene-painter.ts';
 import { createSimulatedDevices } from '../../src/device/simulated/simulated-devices.ts';
+import type { BuiltInWeb } from '../../src/device/simulated/web/built-in-web.ts';
 import { deviceContract } from '../contracts/device.ts';
 import { browse, click, find, nodesOf, START, type, urlOf } from '../support/browser/browse.ts';
 import { FakeWeb } from '../support/browser/fake-web.ts';
 
-const makeDevices = (web = new FakeWeb({})) => createSimulatedDevices({ web, homeUrl: web.homeUrl });
+const makeDevices = (web: BuiltInWeb = new FakeWeb({})) => createSimulatedDevices({ web, homeUrl: web.homeUrl });
 
 deviceContract('the simulated computer', makeDevices, paintScene);
 

@@ -94,9 +94,12 @@ async function checkCredits(all: All, journal: Journal, { wrong, lost }: Finding
   const tasks = await all(`SELECT id, status, is_session, credits_used AS used,
     (SELECT count(*) FROM ledger WHERE task_id = tasks.id) AS paid,
     (SELECT count(*) FROM steps WHERE task_id = tasks.id AND actor <> 'viewer'
-      AND NOT (actor = 'client' AND action LIKE '{"type":"goto"%')) AS steps FROM tasks`);
-  for (const { id, status, used, paid, steps } of tasks) {
+      AND NOT (actor = 'client' AND action LIKE '{"type":"goto"%')) AS steps,
+    (SELECT count(*) FROM steps WHERE task_id = tasks.id AND action LIKE '{"type":"write_note"%') AS notes,
+    (SELECT count(*) FROM steps WHERE task_id = tasks.id AND effects LIKE '%"kind":"note"%') AS reported FROM tasks`);
+  for (const { id, status, used, paid, steps, notes, reported } of tasks) {
     if (used !== paid) wrong.push(`task ${id} used ${used} credits where the ledger says ${paid}`);
+    if (notes !== reported) wrong.push(`task ${id} wrote ${notes} notes and reported ${reported}`);
     if (status === 'done' && steps !== paid) wrong.push(`task ${id} took ${steps} steps and paid ${paid}`);
   }
 }

@@ -58,7 +58,7 @@ export async function runClient(options: ClientOptions): Promise<void> {
   const acts: Record<string, () => Promise<void>> = {
     async task() {
       if (openTasks.length >= MAX_OPEN_TASKS) return lookAtTask();
-      const text = `Compute ${account + 1}${name.length}${count} * 7, then compute ${count} + 1. This is ${name}-${count}.`;
+      const text = `Compute ${account + 1}${name.length}${count} * 7, then compute ${count} + 1 and write the result in a note. This is ${name}-${count}.`;
       const answer = await post('/api/v1/task', { json: { task: text, enable_recording: random.next() < 0.3 } });
       if (answer === null) journal.unknownTasks.push({ account, text });
       const id = ok(answer)?.id;

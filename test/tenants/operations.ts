@@ -92,6 +92,7 @@ export const ATTEMPTS: Record<string, Attempt[]> = {
   ],
   readTask: [...['', '?event_t=0', '?event_t=1', '?downloads=true'].flatMap((query) => onTasks('GET', query))],
   readTaskRequest: onTasks('GET', '/request'),
+  listEffects: onTasks('GET', '/effects'),
   listSteps: [...onTasks('GET', '/steps'), ...onTasks('GET', '/steps?after=1')],
   sendEvent: [
     ...onTasks(

@@ -85,6 +85,13 @@ describe('the clock', () => {
   });
 });
 
+it('what a task changed is read', async () => {
+  const id = await submit('Write a note that says milk');
+  await expect.poll(() => read(id)).toMatchObject({ status: 'done' });
+  expect(await doppel.tasks.effects(id)).toMatchObject([{ step: 1, kind: 'note', before: null, after: 'milk' }]);
+  await expect(doppel.tasks.effects('none')).rejects.toThrow(/No task has this id/);
+});
+
 describe('transitions', () => {
   it('are read, set and reset', async () => {
     const byWork = { task: { by: 'work' }, memory: { by: 'work' } };
@@ -104,6 +111,7 @@ describe('transitions', () => {
     expect(await read(finished)).toMatchObject({ status: 'done', output: { price: 12 } });
     expect(await read(failed)).toMatchObject({ status: 'failed', output: 'The shop is closed.' });
     await expect.poll(() => read(begun)).toMatchObject({ status: 'done', output: 2 });
+    expect(await doppel.tasks.effects(begun)).toEqual([]);
     await expect(doppel.tasks.advance('none')).rejects.toThrow();
   });
 

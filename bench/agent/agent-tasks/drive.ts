@@ -84,7 +84,11 @@ export async function drive(
     if (action.type === 'call_tool') {
       const given: Readonly<Record<string, unknown>> = { ...action.input };
       calls.push({ name: action.name, input: given });
-      history.push({ ...toResult(task.answers?.[action.name]?.(given) ?? null), action, observation });
+      history.push({
+        ...toResult(action.name, given, task.answers?.[action.name]?.(given) ?? null),
+        action,
+        observation,
+      });
     } else {
       history.push({ ...(await device.perform(action)), action, observation });
     }

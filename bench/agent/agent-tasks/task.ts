@@ -1,4 +1,5 @@
 import type { ActionResult, DeviceFile } from '../../../src/device/device.ts';
+import { toCallEffect } from '../../../src/device/effect.ts';
 import type { PastStep, ToolOffer } from '../../../src/llm/model.ts';
 
 /** Acts that cannot be undone, and changes of an account or a cart. */
@@ -87,6 +88,7 @@ export const CLASSES: Readonly<Record<number, string>> = {
   14: 'good already, keep',
 };
 
-export function toResult(value: unknown): ActionResult {
-  return { ok: true, summary: 'The tool answered.', value };
+/** What a tool answered. */
+export function toResult(name: string, input: object, value: unknown): ActionResult {
+  return { ok: true, summary: 'The tool answered.', value, effects: [toCallEffect(name, input)] };
 }

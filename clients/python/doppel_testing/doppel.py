@@ -231,6 +231,10 @@ class Tasks(_Work):
         """A task with what was asked for, which the task service does not return."""
         return self._call("GET", self._at(task_id))
 
+    def effects(self, task_id: str) -> List[Dict[str, Any]]:
+        """What a task has changed so far, in order: empty for one that only looked things up."""
+        return self._call("GET", f"{self._at(task_id)}/effects")["effects"]
+
     def finish(self, task_id: str, *, output: Any = None) -> None:
         self._call("POST", f"{self._at(task_id)}/finish", {"output": output})
 

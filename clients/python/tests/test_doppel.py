@@ -174,6 +174,7 @@ class VerbsTest(unittest.TestCase):
         tasks.finish(finished, output=12)
         tasks.fail(failed, "closed")
         self.assertEqual(self.read(finished)["output"], 12)
+        self.assertEqual(tasks.effects(finished), [])
         self.assertEqual(self.read(failed)["output"], "closed")
         self.assertEqual(self.doppel.transitions.reset()["task"], {"by": "work"})
 

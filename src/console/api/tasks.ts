@@ -1,5 +1,6 @@
 import type { Static } from '#typebox';
 import type { Created } from '../../http/wire/assets.ts';
+import type { EffectList } from '../../http/wire/tasks/effect.ts';
 import type { StepList } from '../../http/wire/tasks/step.ts';
 import type { TaskBody, TaskRecord } from '../../http/wire/tasks/task.ts';
 import type { TaskList, TaskListQuery } from '../../http/wire/tasks/task-list.ts';
@@ -13,6 +14,7 @@ export type NewTask = Static<typeof TaskBody>;
 export type TaskEvent = Task['events'][number];
 export type Steps = Static<typeof StepList>;
 export type Step = Steps['steps'][number];
+export type Effect = Static<typeof EffectList>['effects'][number];
 
 /** Newest first, with their texts. `after` is `next` of the page before. */
 export const listTasks = ({ limit, ...query }: TaskFilter & { after?: string; limit?: number } = {}) =>
@@ -37,6 +39,10 @@ export async function readSteps(id: string, after = 0): Promise<Steps> {
   const rest = await readSteps(id, page.next);
   return { ...rest, steps: [...page.steps, ...rest.steps] };
 }
+
+/** What the run has changed so far. */
+export const readEffects = async (id: string): Promise<Effect[]> =>
+  (await call<Static<typeof EffectList>>(path`/api/v1/task/${id}/effects`)).effects;
 
 /** Resolves to the id under which a task can use the file. */
 export async function uploadFile(file: File): Promise<string> {

@@ -125,7 +125,7 @@ async function openPages(
     onWaited(performance.now() - askedAt);
     held = opened;
     onOpen(opened.lost);
-    const served = { web, allowedUrls: allowed, blocks: settings.filters?.blocks };
+    const served = { web, allowedUrls: allowed, log: computer.log, blocks: settings.filters?.blocks };
     await orAborted(serveSites(opened.context, served), opened.lost);
     await orAborted(applySettings(opened.context, settings), opened.lost);
     const close = async () => {

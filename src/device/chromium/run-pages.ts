@@ -201,13 +201,13 @@ export class RunPages {
   async #saveDownloads(live: ChromiumTab | null, from: number): Promise<NavigationResult | null> {
     const begun = this.tabs.downloads.slice(from);
     let last: NavigationResult | null = null;
-    for (const download of begun) last = this.#save(await readDownload(download));
+    for (const download of begun) last = this.#save(await readDownload(download), download.url());
     return last ?? (live?.isDocumentPdf ? this.#savePdf(live) : null);
   }
 
   /** Saves the PDF that a tab shows, and goes back to where the tab was. */
   async #savePdf(live: ChromiumTab): Promise<NavigationResult> {
-    const saved = this.#save(await readPdf(live));
+    const saved = this.#save(await readPdf(live), live.page.url());
     live.isDocumentPdf = false;
     const { at, ids } = await live.history();
     const last = ids[at - 1];
@@ -216,9 +216,9 @@ export class RunPages {
     return saved;
   }
 
-  #save({ file, problem }: ReadFile): NavigationResult {
+  #save({ file, problem }: ReadFile, from: string): NavigationResult {
     if (!file) return { type: 'file', ok: false, text: `the file was not saved: ${problem}` };
-    const stored = storeDownload(this.#computer.files, file);
+    const stored = storeDownload(this.#computer.files, file, URL.parse(from));
     if (!stored) return { type: 'file', ok: false, text: 'the file was not saved: the device is full' };
     this.#computer.browser.downloadNotice = stored.name;
     return { type: 'file', ok: true, text: `saved “${stored.name}” to Files` };

@@ -54,7 +54,8 @@ export class ComputerDevice implements Device {
     const computer = this.#openComputer();
     const result = await act(computer, this.#engine, action, signal);
     await readOpenedFile(computer.files, this.#readDocument, signal);
-    return result;
+    const effects = computer.log.splice(0);
+    return effects.length > 0 ? { ...result, effects } : result;
   }
 
   frame(caption: string): Promise<Frame> {

@@ -3,6 +3,7 @@ import { fromProfile } from './browser/profile.ts';
 import { ComputerDevice } from './computer-device.ts';
 import { SimulatedBrowser } from './scripting/simulated-browser.ts';
 import { freshComputer } from './state.ts';
+import { withLog } from './web/change-log.ts';
 import { withStandIns } from './web/hosts.ts';
 import type { Web } from './web/web.ts';
 
@@ -22,7 +23,7 @@ export function createSimulatedDevices({ web, homeUrl, readDocument }: Simulated
       const computer = freshComputer(kind, files, startedAt);
       computer.showsPointer = showsPointer;
       if (profile) fromProfile(computer.browser, profile);
-      const context = { web, homeUrl, allowedUrls: withStandIns(allowedUrls) };
+      const context = { web: withLog(web, computer.log), homeUrl, allowedUrls: withStandIns(allowedUrls) };
       const browser = new SimulatedBrowser(accountId, { computer, context }, profile?.indexedDB);
       return new ComputerDevice(computer, browser, readDocument);
     },

@@ -1,4 +1,5 @@
 import type { DeviceFile, DeviceKind, Target } from '../device.ts';
+import type { Effect } from '../effect.ts';
 import type { Calculator } from './apps/calculator.ts';
 import { createCalculator } from './apps/calculator.ts';
 import { createCalendar } from './apps/calendar/calendar.ts';
@@ -36,6 +37,8 @@ export interface Computer {
   showsPointer: boolean;
   /** Number of actions performed. With the start, it drives the clock, so that pictures do not depend on real time. */
   actionCount: number;
+  /** What was changed since the last action, in order. */
+  log: Effect[];
 }
 
 /** What pages are shown in and act on: a browser, and the files of the device. */
@@ -54,18 +57,21 @@ export function freshComputer(
   startedAt = Date.UTC(2026, 0, 1),
 ): Computer {
   const today = new Date(startedAt).toISOString().slice(0, 10);
-  const stored = createFiles(files);
+  const log: Effect[] = [];
+  const stored = createFiles(files, log);
   const now = (): Moment => momentOf(computer);
   const computer: Computer = {
     kind,
     windows: [],
     browser: createBrowser(() => timeOf(computer)),
     files: stored,
-    notes: createNotes(),
+    notes: createNotes(log),
     calculator: createCalculator(),
     pageApps: {
-      mail: createPageApp(MAIL_IDENTITY, () => createMailSite({ mailbox: createMailbox(today), files: stored, now })),
-      calendar: createPageApp(CALENDAR_IDENTITY, () =>
+      mail: createPageApp(MAIL_IDENTITY, log, () =>
+        createMailSite({ mailbox: createMailbox(today), files: stored, now }),
+      ),
+      calendar: createPageApp(CALENDAR_IDENTITY, log, () =>
         createCalendarSite({ calendar: createCalendar(today), files: stored, now }),
       ),
     },
@@ -74,6 +80,7 @@ export function freshComputer(
     pointer: null,
     showsPointer: true,
     actionCount: 0,
+    log,
   };
   return computer;
 }

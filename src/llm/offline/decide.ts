@@ -115,6 +115,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     answerUrl: null,
     sampled: [],
     accepted: [],
+    effects: [],
     sampleValues: [],
     isReplanned: input.isReplanned ?? false,
     samples: input.samples,

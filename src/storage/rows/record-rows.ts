@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Effect } from '../../device/effect.ts';
 import { InvalidRecordError } from '../../errors.ts';
 import type { Step, StepScreen, Unmet } from '../../tasks/task.ts';
 
@@ -23,9 +24,24 @@ export const writeAction = (action: Step['action']): string => write(action, rea
 
 export function readScreen(json: string): StepScreen {
   const { app, title, url } = toRecord(readJson(json));
-  return { app: toText(app), title: toText(title), url: typeof url === 'string' ? url : null };
+  return { app: toText(app), title: toText(title), url: toNullableText(url) };
 }
 export const writeScreen = (screen: StepScreen): string => write(screen, readScreen, 'screen');
+
+/** What a step changed; null if nothing. */
+export const readEffects = (json: string | null): Effect[] | null => toList(json, toEffect);
+export const writeEffects = (effects: readonly Effect[] | undefined): string | null =>
+  write(effects ?? null, readEffects, 'effects');
+
+function toEffect(entry: unknown): Effect {
+  const { kind, name, field, before, after, place, url } = toRecord(entry);
+  return {
+    // A schema of responses declares the kinds.
+    kind: toText(kind) as Effect['kind'],
+    ...{ name: toText(name), field: toText(field), before: toNullableText(before), after: toNullableText(after) },
+    ...{ place: toText(place), url: toNullableText(url) },
+  };
+}
 
 /** The value of a JSON text; null for a text that is none. */
 export function readJson(json: string | null): unknown {
@@ -54,6 +70,8 @@ function toList<T>(json: string | null, toItem: (item: unknown) => T): T[] | nul
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const toNullableText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** An object as it is; an empty one for anything else. */
 export function toRecord(value: unknown): Record<string, unknown> {

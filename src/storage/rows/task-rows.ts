@@ -1,7 +1,7 @@
 import type { DeviceKind } from '../../device/device.ts';
 import type { ClaimedTask } from '../../tasks/ports/task-lease-store.ts';
-import type { EndReason, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
-import { readAction, readJson, readSampled, readScreen, readUnmet } from './record-rows.ts';
+import type { EndReason, RunEffect, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
+import { readAction, readEffects, readJson, readSampled, readScreen, readUnmet } from './record-rows.ts';
 import { readTaskOptions, readTaskSecrets } from './task-options-rows.ts';
 import { toUsage } from './usage-row.ts';
 
@@ -53,7 +53,10 @@ export interface StepRow {
   screen: string;
   duration_ms: number;
   created_at: number;
+  effects: string | null;
 }
+
+export type EffectRow = Pick<StepRow, 'step_index' | 'created_at' | 'effects'>;
 
 /** The columns of a TaskState. */
 export type TaskStateRow = Omit<
@@ -118,7 +121,12 @@ export function toTaskState(row: TaskStateRow): TaskState {
   };
 }
 
+export function toRunEffects({ step_index: step, created_at: createdAt, effects }: EffectRow): RunEffect[] {
+  return (readEffects(effects) ?? []).map((effect) => ({ step, ...effect, createdAt }));
+}
+
 export function toStep(row: StepRow): Step {
+  const effects = readEffects(row.effects);
   return {
     index: row.step_index,
     actor: row.actor,
@@ -129,6 +137,7 @@ export function toStep(row: StepRow): Step {
     summary: row.summary,
     value: readJson(row.value),
     screen: readScreen(row.screen),
+    ...(effects && { effects }),
     durationMs: row.duration_ms,
     createdAt: row.created_at,
   };

@@ -59,7 +59,7 @@ export interface TaskLeaseStore {
   renewTask(id: string, lease: Lease): Promise<'held' | 'cancelled' | 'lease_lost'>;
   /** Stores the screen before the first step, unless the lease is lost. */
   recordScreen(id: string, leaseToken: string, screen: StoredScreen): Promise<void>;
-  /** Stores a step with its screen, if any, and charges its credits to the account, once per task and step index.
+  /** Stores a step with what it changed and its screen, if any, and charges its credits to the account, once per task and step index.
    *  `cancelled`: the step is stored, and the task has been cancelled. */
   recordStep(
     id: string,

@@ -1,5 +1,5 @@
 import type { Unmet } from '../../llm/model.ts';
-import type { EndReason, FinalStatus, Step, Task, TaskState, TaskStatus } from '../task.ts';
+import type { EndReason, FinalStatus, RunEffect, Step, Task, TaskState, TaskStatus } from '../task.ts';
 
 export interface TaskEnd {
   status: FinalStatus;
@@ -85,6 +85,8 @@ export interface TaskStore {
   eraseTask(accountId: string, id: string, liveToken: string): Promise<boolean>;
   /** Steps after `afterIndex`, ascending: at least one, and at most `limit` steps and `maxBytes`. */
   listSteps(id: string, afterIndex: number, page?: { limit?: number; maxBytes?: number }): Promise<Step[]>;
+  /** What the steps changed, in order. */
+  listEffects(id: string): Promise<RunEffect[]>;
   /** Ids of tasks that finished before `finishedBefore` and still have media, oldest first. */
   listTasksWithMedia(finishedBefore: number, limit: number): Promise<string[]>;
   /** Records that the media of a finished task were removed. */

@@ -8,12 +8,13 @@ import type {
   Observation,
   StoredScene,
 } from '../../device/device.ts';
+import { type Effect, toCallEffect } from '../../device/effect.ts';
 import type { AgentAction } from '../../llm/model.ts';
 import { maskDeep, maskText, propertyNames } from '../../llm/secrets.ts';
 import { type Span, tracedPart } from '../../tracing/tracing.ts';
 import type { StoredScreen } from '../ports/screen-store.ts';
 import type { StepOutcome } from '../ports/task-lease-store.ts';
-import type { Step } from '../task.ts';
+import { MAX_EFFECTS, type Step } from '../task.ts';
 import type { RunRecorder } from './recorder.ts';
 
 /** Draws the screen with a caption; null when it cannot be drawn. */
@@ -68,9 +69,10 @@ const SECRET = '•••';
 /** Executes the steps of one run for the agent, the client and the viewers. */
 export function createStepper({ device, takeScreen, recorder, clock, recordStep, signal }: StepperOptions): Stepper {
   let stepCount = 0;
+  let effectCount = 0;
 
   async function act(request: StepRequest): Promise<ActionResult> {
-    if ('callTool' in request) return tracedPart('call tool', {}, request.callTool);
+    if ('callTool' in request) return withToolEffect(await tracedPart('call tool', {}, request.callTool), request);
     const { action } = request;
     return tracedPart(`device ${action.type}`, {}, () => device.perform(action, signal));
   }
@@ -85,6 +87,10 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
     span.set({ 'doppel.step.index': stepCount, 'doppel.step.ok': result.ok });
     const taken = await takeScreen(actor === 'agent' ? reason : result.summary);
     const screen = await recorder.record(stepCount, taken);
+    const effects = (result.effects ?? [])
+      .slice(0, MAX_EFFECTS - effectCount)
+      .map((effect) => toStored(effect, secrets));
+    effectCount += effects.length;
     const step: Step = {
       index: stepCount,
       actor,
@@ -96,6 +102,7 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
       value: maskDeep(result.value, secrets, action.type === 'extract' ? propertyNames(action.schema) : undefined),
       ...(answer && { answer }),
       screen: { app, title: maskText(title, secrets), url: maskNullable(url, secrets) },
+      ...(effects.length > 0 && { effects }),
       durationMs,
       createdAt,
     };
@@ -114,6 +121,25 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
 
 function withoutSecret(action: AgentAction, { isSecret }: ActionResult): AgentAction {
   return isSecret && action.type === 'type' ? { ...action, text: SECRET } : action;
+}
+
+function withToolEffect(
+  result: ActionResult,
+  { action, secrets = [] }: StepContext & { action: ToolCall },
+): ActionResult {
+  if (!result.ok) return result;
+  return { ...result, effects: [toCallEffect(action.name, maskDeep(action.input, secrets))] };
+}
+
+const MAX_EFFECT_CHARACTERS = 200;
+
+function toStored({ kind, name, field, before, after, place, url }: Effect, secrets: readonly string[]): Effect {
+  const cut = (text: string): string => maskText(text, secrets).slice(0, MAX_EFFECT_CHARACTERS).toWellFormed();
+  const cutNullable = (text: string | null): string | null => (text === null ? null : cut(text));
+  return {
+    ...{ kind, name: cut(name), field: cut(field), before: cutNullable(before), after: cutNullable(after) },
+    ...{ place: cut(place), url: cutNullable(url) },
+  };
 }
 
 /** Fields of actions with values of ours. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AccessibilityNode, ActionResult, Device } from '../../../src/device/device.ts';
+import { toCallEffect } from '../../../src/device/effect.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { AgentAction, DecideInput, Decision, LanguageModel, PastStep } from '../../../src/llm/model.ts';
@@ -65,14 +66,14 @@ export async function runAgent(
       expectPossible(decision.action, input);
       const { observation } = input;
       const { action } = decision;
-      const result = action.type === 'call_tool' ? toResult(toolAnswer) : await device.perform(action);
+      const result = action.type === 'call_tool' ? toResult(action.name, toolAnswer) : await device.perform(action);
       history.push({ ...result, action, observation });
     }
   });
 }
 
-function toResult(value: string): ActionResult {
-  return { ok: true, summary: `Answered: ${value}`, value };
+function toResult(name: string, value: string): ActionResult {
+  return { ok: true, summary: `Answered: ${value}`, value, effects: [toCallEffect(name, {})] };
 }
 
 /** What an action names by its ref stands on the screen, and a tool that it calls is offered. */

@@ -1,7 +1,8 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { guarded } from '../../../src/device/chromium/guarded.ts';
 import { serveSites } from '../../../src/device/chromium/web/serve-sites.ts';
+import type { Effect } from '../../../src/device/effect.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { createRandom } from '../../../src/random.ts';
 
@@ -12,10 +13,10 @@ interface Sent {
   body: Buffer | null;
 }
 
-type End = { type: 'fulfilled'; status: number } | { type: 'aborted' };
+type End = { type: 'fulfilled'; status: number } | { type: 'aborted' } | { type: 'real' };
 
 /** Serves the built-in sites to a context of which only the handler of requests exists. */
-async function openContext(): Promise<(sent: Sent) => Promise<End>> {
+async function openContext(log: Effect[] = []): Promise<(sent: Sent) => Promise<End>> {
   let handle: (route: Route) => void = () => {};
   const context = {
     route: async (_: string, handler: typeof handle) => {
@@ -23,7 +24,11 @@ async function openContext(): Promise<(sent: Sent) => Promise<End>> {
     },
     cookies: async () => [{ name: 'session', value: 'a' }],
   };
-  await serveSites(context as unknown as BrowserContext, { web: createBuiltInWeb({ seed: 1 }), allowedUrls: [] });
+  await serveSites(context as unknown as BrowserContext, {
+    web: { ...createBuiltInWeb({ seed: 1 }), isReal: ({ host }) => host === 'real.test' },
+    allowedUrls: [],
+    log,
+  });
   return (sent) =>
     new Promise((resolve) => {
       const request = {
@@ -32,15 +37,31 @@ async function openContext(): Promise<(sent: Sent) => Promise<End>> {
         headers: () => sent.headers,
         postDataBuffer: () => sent.body,
         isNavigationRequest: () => true,
+        response: async () => ({ status: () => (sent.url.includes('/taken') ? 303 : 500) }),
       } as unknown as Request;
       const route = {
         request: () => request,
         fulfill: async ({ status }: { status: number }) => resolve({ type: 'fulfilled', status }),
+        fallback: async () => resolve({ type: 'real' }),
         abort: async () => resolve({ type: 'aborted' }),
       };
       handle(route as unknown as Route);
     });
 }
+
+it('notes a form that a real site took, with the names of its fields alone', async () => {
+  const log: Effect[] = [];
+  const send = await openContext(log);
+  const post = async (url: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return send({ method: 'POST', url, headers, body: Buffer.from('user=ada&password=hunter22') });
+  };
+  expect(await post('https://real.test/refused?a=1')).toEqual({ type: 'real' });
+  expect(await post('https://real.test/taken?a=1')).toEqual({ type: 'real' });
+  await vi.waitFor(() => expect(log).toHaveLength(1));
+  const change = { kind: 'form', name: '/taken', field: 'fields', before: null, after: 'user, password' };
+  expect(log).toEqual([{ ...change, place: 'real.test', url: 'https://real.test/taken' }]);
+});
 
 const MULTIPART = 'multipart/form-data; boundary=x';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { BrowserPool } from '../../../src/device/chromium/pool/browser-pool.ts';
 import { paintScene } from '../../../src/device/simulated/screen/paint/scene-painter.ts';
+import type { BuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import { deviceContract } from '../../contracts/device.ts';
 import { CHROMIUM } from '../../support/browser/chromium.ts';
 import { openTestPool, toChromiumDevices } from '../../support/browser/chromium-devices.ts';
@@ -13,6 +14,6 @@ describe.skipIf(!CHROMIUM)('Chromium', () => {
   });
   afterAll(() => pool.close());
 
-  const makeDevices = (web = new FakeWeb({})) => toChromiumDevices(pool, web, web.homeUrl);
+  const makeDevices = (web: BuiltInWeb = new FakeWeb({})) => toChromiumDevices(pool, web, web.homeUrl);
   deviceContract('the computer with Chromium', makeDevices, paintScene);
 });

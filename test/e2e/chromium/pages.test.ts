@@ -172,12 +172,14 @@ describe.skipIf(!CHROMIUM)('pages in Chromium', () => {
     expect((await find(device, 'Document')).value).toBe('letter.txt');
     expect(await upload('Pick a picture', 'letter.txt')).toMatchObject({ ok: true });
     expect(await textOf(device)).toContain('picked letter.txt');
-    await click(device, 'Send');
+    const { host } = new URL(app.url);
+    expect((await click(device, 'Send')).effects).toMatchObject([{ kind: 'form', name: '/upload', place: host }]);
     expect(app.uploads).toEqual([{ name: 'letter.txt', text: 'Dear Ada' }]);
     expect(await textOf(device)).toContain('Received letter.txt');
     await device.perform({ type: 'click', target: 'back' });
     const made = await device.perform({ type: 'download', target: (await find(device, 'Make a file')).ref });
     expect(made).toMatchObject({ ok: true, summary: expect.stringContaining('made.txt') });
+    expect(made.effects).toMatchObject([{ kind: 'file', name: 'made.txt', after: '9 B' }]);
     await device.perform({ type: 'goto', url: `${app.url}/report.csv` });
     await device.perform({ type: 'goto', url: `${app.url}/files` });
     expect(await click(device, 'Paper')).toMatchObject({ ok: true, summary: expect.stringContaining('paper.pdf') });

@@ -24,6 +24,7 @@ describe.runIf(CHROMIUM)('the page of tasks', () => {
     await page.getByRole('heading', { name: 'Output' }).waitFor();
     expect(await page.locator('.outcome').textContent()).toContain('84');
     expect(await page.locator('.step').count()).toBe(2);
+    expect(await page.locator('.effects li').allTextContents()).toEqual(['Note 1, text: 84 notes, step 2']);
     await page.locator('.step').nth(1).focus();
     await page.keyboard.press('Enter');
     const picture = page.getByRole('img', { name: /Screen after step 2/ });
@@ -161,13 +162,14 @@ describe.runIf(CHROMIUM)('the page of tasks', () => {
     ['dark', { colorScheme: 'dark' as const }],
     ['on a phone', { viewport: { width: 390, height: 844 } }],
   ])('is accessible: %s', async (_, context) => {
-    const id = await submit({ task: 'Compute 2 * 3, then call my grandmother' });
+    const id = await submit({ task: 'Write a note that says milk, then compute 2 * 3, then call my grandmother' });
     const list = await doppel.open('#/tasks', context);
     await list.getByText('Options').click();
     await rowsOf(list).first().waitFor();
     await expectAccessible(list);
     const run = await doppel.open(`#/tasks/${id}`, context);
     await run.getByRole('heading', { name: 'Not done' }).waitFor();
+    await run.getByRole('heading', { name: 'Changed' }).waitFor();
     for (const section of await run.locator('.run-section > summary').all()) await section.click();
     await expectAccessible(run);
     for (const page of [list, run]) {

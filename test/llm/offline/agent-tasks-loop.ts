@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ActionResult, DeviceFile, Observation } from '../../../src/device/device.ts';
+import { toCallEffect } from '../../../src/device/effect.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
 import type { Web, WebRequest } from '../../../src/device/simulated/web/web.ts';
@@ -117,5 +118,6 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
 
 function answer(name: string, input: object, { answerCall }: Wanted): ActionResult {
   if (!answerCall) throw new Error(`The task offers no tool: ${name}.`);
-  return answerCall(name, input);
+  const result = answerCall(name, input);
+  return result.ok ? { ...result, effects: [toCallEffect(name, input)] } : result;
 }

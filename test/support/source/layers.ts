@@ -33,6 +33,7 @@ const MODEL_PORTS = [
   'llm/model-status.ts',
   'llm/secrets.ts',
   'device/device.ts',
+  'device/effect.ts',
   'device/address-pattern.ts',
   'device/page-content.ts',
 ];
@@ -50,8 +51,8 @@ const STORED = [
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
 const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
-  { files: ['device/address-pattern.ts'], mayImport: [] },
-  { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts'] },
+  { files: ['device/address-pattern.ts', 'device/effect.ts'], mayImport: [] },
+  { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts', 'device/effect.ts'] },
   { files: ['config/'], mayImport: ['optional-packages.ts'], mayImportTypesOf: ['environment.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'config/'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
@@ -133,7 +134,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['storage/rows/'],
     mayImport: ['=', 'errors.ts', 'exact-json.ts'],
-    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'llm/model-status.ts'],
+    mayImportTypesOf: [...DOMAINS, 'device/device.ts', 'device/effect.ts', 'llm/model-status.ts'],
   },
   // Recordings are files that people edit, so that reading one checks it.
   { files: ['storage/files/recording-store.ts'], mayImport: ['=', ...COMMON, 'control/replay/'] },

@@ -4,6 +4,7 @@ import { Problem } from '../../components/feedback.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import type { Route } from '../../state/route.ts';
 import { ComparePage } from './compare/compare-page.tsx';
+import { Effects } from './run/effects.tsx';
 import { Header } from './run/header.tsx';
 import { Outcome } from './run/outcome.tsx';
 import { Screen } from './run/screen.tsx';
@@ -24,7 +25,7 @@ function RunPage({ id }: { id: string }) {
   const { run, error } = useRun(id);
   /** The step whose screen is shown; null for the live view. */
   const chosen = useSignal<Step | null>(null);
-  const { task, request, steps, events } = run.value;
+  const { task, request, steps, effects, events } = run.value;
   if (!task) return error.value ? <Problem error={error.value} /> : <p class="quiet">Loading …</p>;
   return (
     <div class="run">
@@ -34,6 +35,7 @@ function RunPage({ id }: { id: string }) {
         <Screen task={task} step={chosen.value} onLive={() => (chosen.value = null)} />
         <div class="run-side">
           <Outcome task={task} />
+          <Effects effects={effects} />
           <StepList
             steps={steps}
             status={task.status}

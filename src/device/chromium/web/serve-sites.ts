@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Request, Route } from 'playwright-core';
 import { isAllowed } from '../../address-pattern.ts';
+import type { Effect } from '../../effect.ts';
+import { toFormEffect, withLog } from '../../simulated/web/change-log.ts';
 import { CookieJar } from '../../simulated/web/cookie-jar.ts';
 import type { HtmlBody, SentFile, Web, WebResponse } from '../../simulated/web/web.ts';
 import { UNREACHED } from '../egress/refusal.ts';
@@ -10,6 +12,8 @@ const LOOK = readFileSync(new URL('./look.css', import.meta.url), 'utf8');
 
 export interface ServedSites {
   web: Web;
+  /** Receives what requests change. */
+  log: Effect[];
   allowedUrls: readonly string[];
   /** Whether a request that is allowed fails nevertheless. */
   blocks?: ((request: Request) => boolean) | undefined;
@@ -17,16 +21,28 @@ export interface ServedSites {
 
 /** Lets a browser load the sites of `web`; what is of the real web goes to the network. Requests to addresses that are not
  *  allowed fail. */
-export async function serveSites(context: BrowserContext, { web, allowedUrls, blocks }: ServedSites): Promise<void> {
+export async function serveSites(
+  context: BrowserContext,
+  { web, allowedUrls, log, blocks }: ServedSites,
+): Promise<void> {
+  const sites = withLog(web, log);
   const serve = async (route: Route): Promise<void> => {
     const request = route.request();
     const url = new URL(request.url());
     if (!isAllowed(url, allowedUrls) || blocks?.(request)) await route.abort('blockedbyclient');
-    else if (web.isReal?.(url)) await route.fallback();
-    else await answer(route, request, url, context, web);
+    else if (web.isReal?.(url)) await Promise.all([route.fallback(), noteForm(request, url, log)]);
+    else await answer(route, request, url, context, sites);
   };
   const fail = (route: Route) => route.abort('failed');
   await context.route('**/*', guarded(serve, fail));
+}
+
+/** A form that is posted to the real web counts when its answer has come. */
+async function noteForm(request: Request, url: URL, log: Effect[]): Promise<void> {
+  if (request.method() !== 'POST' || !request.isNavigationRequest()) return;
+  const response = await request.response().catch(() => null);
+  if (response === null || response.status() >= 400) return;
+  log.push(toFormEffect(url, (await readForm(request))?.form.keys() ?? []));
 }
 
 async function answer(route: Route, request: Request, url: URL, context: BrowserContext, web: Web): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ActionResult } from '../../device.ts';
 import { did, didNot, quoted } from '../action-result.ts';
+import { rewriteNote } from '../apps/notes.ts';
 import { addressOrSearch } from '../browser/address.ts';
 import { resultOf } from '../browser/click.ts';
 import type { PageEngine, ScrollDirection } from '../browser/page-engine.ts';
@@ -93,7 +94,7 @@ function pressInNotes(computer: Computer, browser: PageEngine, key: string): Act
   if (key === 'Enter' && notes.open !== null) return typeText(computer, browser, undefined, '\n');
   if ([...key].length === 1) return typeText(computer, browser, undefined, key);
   if (key !== 'Backspace' || notes.open === null) return did(`Pressed ${key}; nothing changed.`);
-  notes.texts[notes.open] = [...(notes.texts[notes.open] ?? '')].slice(0, -1).join('');
+  rewriteNote(notes, notes.open, [...(notes.texts[notes.open] ?? '')].slice(0, -1).join(''));
   return did(`Deleted the last character of note ${notes.open + 1}.`);
 }
 

@@ -1,5 +1,6 @@
 import { cleanName } from '../../../text/names/plain-name.ts';
 import type { DeviceFile } from '../../device.ts';
+import { type Effect, placeOf } from '../../effect.ts';
 import type { PageContent } from '../../page-content.ts';
 
 export interface StoredFile extends DeviceFile {
@@ -13,25 +14,36 @@ export interface Files {
   opened: string | null;
   /** What the files that were opened say, by name; null if a file cannot be read. */
   contents: Map<string, PageContent | null>;
+  /** Receives what is stored. */
+  log: Effect[];
 }
 
 const MAX_FILES = 200;
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_NAME_LENGTH = 120;
 
-export function createFiles(given: readonly DeviceFile[]): Files {
-  const files: Files = { stored: [], opened: null, contents: new Map() };
+export function createFiles(given: readonly DeviceFile[], log: Effect[] = []): Files {
+  const files: Files = { stored: [], opened: null, contents: new Map(), log };
   for (const file of given) files.stored.push({ ...file, name: freeName(files, file.name), isDownload: false });
   return files;
 }
 
-/** Stores a downloaded file under a unique name. Returns null when the device is full. */
-export function storeDownload(files: Files, file: DeviceFile): StoredFile | null {
+/** Stores a downloaded file under a unique name. Returns null when the device is full.
+ *  @param from address of the file; null for one that was made on the device */
+export function storeDownload(files: Files, file: DeviceFile, from: URL | null = null): StoredFile | null {
   const byteCount = files.stored.reduce((total, { bytes }) => total + bytes.length, 0);
   if (files.stored.length >= MAX_FILES || byteCount + file.bytes.length > MAX_BYTES) return null;
   const mediaType = file.mediaType.replace(/[^\w!#$&^.+/;= -]/g, '').slice(0, 100) || 'application/octet-stream';
   const stored = { name: freeName(files, file.name), mediaType, bytes: file.bytes, isDownload: true };
   files.stored.push(stored);
+  const change = {
+    kind: 'file',
+    name: stored.name,
+    field: 'size',
+    before: null,
+    after: sizeText(file.bytes.length),
+  } as const;
+  files.log.push({ ...change, ...(placeOf(from) ?? { place: 'files', url: null }) });
   return stored;
 }
 

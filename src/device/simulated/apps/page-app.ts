@@ -1,5 +1,7 @@
+import type { Effect } from '../../effect.ts';
 import { type Browser, createBrowser } from '../browser/browser.ts';
 import { answerWith } from '../web/built-in-web.ts';
+import { withLog } from '../web/change-log.ts';
 import type { SiteIdentity } from '../web/layout.ts';
 import type { Site } from '../web/site.ts';
 import type { Web } from '../web/web.ts';
@@ -14,16 +16,20 @@ export interface PageApp {
   view: Browser;
 }
 
-/** @param createPages called with the first request */
-export function createPageApp({ host }: SiteIdentity, createPages: () => Site): PageApp {
+/** @param log receives what its pages change
+ *  @param createPages called with the first request */
+export function createPageApp({ host }: SiteIdentity, log: Effect[], createPages: () => Site): PageApp {
   let site: Site | undefined;
   return {
-    web: {
-      async fetch(request) {
-        site ??= createPages();
-        return answerWith(site, request);
+    web: withLog(
+      {
+        async fetch(request) {
+          site ??= createPages();
+          return answerWith(site, request);
+        },
       },
-    },
+      log,
+    ),
     homeUrl: `https://${host}/`,
     view: createBrowser(),
   };

@@ -1,4 +1,5 @@
 import { isAllowed } from '../../address-pattern.ts';
+import type { DeviceFile } from '../../device.ts';
 import { findFile, storeDownload } from '../apps/files.ts';
 import type { Viewer } from '../state.ts';
 import type { PageStyle, SentFile, Web, WebRequest } from '../web/web.ts';
@@ -60,7 +61,7 @@ export async function visit(
   const mayGoTo = (url: URL): boolean => isAllowed(url, context.allowedUrls);
   const response = await context.web.fetch({ ...toRequest(computer, visit), mayGoTo });
   if (!mayGoTo(response.url)) return refuse(response.url);
-  if (response.body.type === 'file') return saveFile(computer, response.body);
+  if (response.body.type === 'file') return saveFile(computer, response.body, response.url);
   const url = withHash(response.url, visit.url.hash);
   const { html, style } = response.body;
   const parsed = await parsePage(html, url, response.status);
@@ -103,8 +104,8 @@ export function notAllowedText(allowed: readonly string[]): string {
   return `not allowed: the task may only visit ${shown}${allowed.length > 5 ? ', …' : ''}`;
 }
 
-function saveFile(computer: Viewer, file: { name: string; mediaType: string; bytes: Buffer }): NavigationResult {
-  const stored = storeDownload(computer.files, file);
+function saveFile(computer: Viewer, file: DeviceFile, from: URL): NavigationResult {
+  const stored = storeDownload(computer.files, file, from);
   if (!stored) return { type: 'file', ok: false, text: 'the file was not saved: the device is full' };
   computer.browser.downloadNotice = stored.name;
   return { type: 'file', ok: true, text: `saved “${stored.name}” to Files` };

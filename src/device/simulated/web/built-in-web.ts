@@ -1,3 +1,4 @@
+import { addressOf, type Effect, type ReportedChange } from '../../effect.ts';
 import { normaliseAddress } from './address.ts';
 import { toBuiltInAddress } from './hosts.ts';
 import { html } from './html.ts';
@@ -32,16 +33,19 @@ export function createBuiltInWeb({ seed }: { seed: number }): BuiltInWeb {
 export function answerWith(site: Site, request: WebRequest): WebResponse {
   const { cookies } = request;
   let current = request;
+  const changes: ReportedChange[] = [];
   for (let count = 0; count <= MAX_REDIRECTS; count++) {
     const response = site.answer({ ...current, cookies: cookies.values(current.url) });
     cookies.set(current.url, response.cookies);
+    changes.push(...(response.changes ?? []));
+    const reported = site.reportsChanges && { effects: toEffects(changes, site, current.url) };
     if (response.type === 'html') {
       const { status, html, style } = response;
-      return { status, url: current.url, body: { type: 'html', html, ...(style && { style }) } };
+      return { status, url: current.url, body: { type: 'html', html, ...(style && { style }) }, ...reported };
     }
     if (response.type === 'file') {
       const { name, mediaType, bytes } = response;
-      return { status: 200, url: current.url, body: { type: 'file', name, mediaType, bytes } };
+      return { status: 200, url: current.url, body: { type: 'file', name, mediaType, bytes }, ...reported };
     }
     current = {
       method: 'GET',
@@ -51,6 +55,11 @@ export function answerWith(site: Site, request: WebRequest): WebResponse {
     };
   }
   return failure(508, request.url, 'Too many redirects', 'This address leads round in a circle.');
+}
+
+function toEffects(changes: readonly ReportedChange[], { identity }: Site, url: URL): Effect[] {
+  const place = identity.isApp ? identity.name.toLowerCase() : identity.host;
+  return changes.map((change) => ({ ...change, place, url: addressOf(url) }));
 }
 
 const unknownHost = (url: URL): WebResponse =>

@@ -1,3 +1,4 @@
+import type { ReportedChange } from '../../effect.ts';
 import type { HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import type { NavLink, SiteIdentity } from './layout.ts';
@@ -6,10 +7,15 @@ import type { PageStyle, WebRequest } from './web.ts';
 
 export type CookieChanges = Readonly<Record<string, string | null>>;
 
-export type SiteResponse =
-  | { type: 'html'; status: number; html: string; cookies: CookieChanges; style?: PageStyle }
-  | { type: 'redirect'; path: string; cookies: CookieChanges }
-  | { type: 'file'; name: string; mediaType: string; bytes: Buffer; cookies: CookieChanges };
+export type SiteResponse = (
+  | { type: 'html'; status: number; html: string; style?: PageStyle }
+  | { type: 'redirect'; path: string }
+  | { type: 'file'; name: string; mediaType: string; bytes: Buffer }
+) & {
+  cookies: CookieChanges;
+  /** What the request changed. */
+  changes?: readonly ReportedChange[];
+};
 
 /** A request with the values of its cookies. */
 export type SiteCall = Omit<WebRequest, 'cookies'> & { cookies: ReadonlyMap<string, string> };
@@ -19,6 +25,8 @@ export interface Site {
   identity: SiteIdentity;
   /** Paths of the pages that a search engine may list. */
   publicPaths: readonly string[];
+  /** Its responses say what they changed. */
+  reportsChanges?: true;
   answer(request: SiteCall): SiteResponse;
 }
 
@@ -40,6 +48,7 @@ export interface SitePage {
   isWide?: boolean;
   status?: number;
   cookies?: CookieChanges;
+  changes?: readonly ReportedChange[];
 }
 
 /** Returns null if there is no such page. */
@@ -74,9 +83,10 @@ export function createSite({ identity, nav, routes, publicPaths }: SiteDefinitio
       isWide: page.isWide ?? false,
     }),
     cookies: page.cookies ?? {},
+    ...(page.changes && { changes: page.changes }),
     ...(identity.style && { style: identity.style }),
   });
-  return { identity, publicPaths, answer };
+  return { identity, publicPaths, reportsChanges: true, answer };
 }
 
 /** The cookies with changes applied. */

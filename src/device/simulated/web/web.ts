@@ -1,3 +1,4 @@
+import type { Effect } from '../../effect.ts';
 import type { CookieJar } from './cookie-jar.ts';
 
 /** Interface between the browser and the source of its pages: a subset of HTTP. */
@@ -42,6 +43,8 @@ export interface WebResponse {
   url: URL;
   /** Whether no site sent it: the body says why the page could not be loaded. */
   isUnreached?: true;
+  /** What the request changed. Absent: the site does not say. */
+  effects?: readonly Effect[];
   body: HtmlBody | { type: 'file'; name: string; mediaType: string; bytes: Buffer };
 }
 

@@ -4,7 +4,7 @@ import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
 import { controlRoute, ScopeQuery } from '../../wire/control/route.ts';
-import { InspectedTask, toInspectedTask } from '../../wire/control/task.ts';
+import { InspectedEffects, InspectedTask, toInspectedTask } from '../../wire/control/task.ts';
 import { TaskParams } from '../../wire/tasks/task.ts';
 
 export interface InspectedTaskRouteOptions {
@@ -12,7 +12,7 @@ export interface InspectedTaskRouteOptions {
   journal: Journal;
 }
 
-/** Tasks with what was asked for, which the task service does not return. */
+/** Tasks with what was asked for, which the task service does not return, and with what they changed. */
 export async function inspectedTaskRoutes(app: App, { tasks, journal }: InspectedTaskRouteOptions): Promise<void> {
   app.get(
     '/_doppel/tasks/:task_id',
@@ -27,6 +27,22 @@ export async function inspectedTaskRoutes(app: App, { tasks, journal }: Inspecte
     async ({ scope, params }) => {
       const task = await tasks.inspect(scope.accountId, params.task_id);
       return toInspectedTask(task, findSubmission(journal.list(task.accountId), task.id));
+    },
+  );
+
+  app.get(
+    '/_doppel/tasks/:task_id/effects',
+    {
+      schema: {
+        ...controlRoute('inspectEffects', 'Read what a task changed'),
+        params: TaskParams,
+        querystring: ScopeQuery,
+        response: { 200: InspectedEffects, ...errors(404) },
+      },
+    },
+    async ({ scope, params }) => {
+      const { id } = await tasks.inspect(scope.accountId, params.task_id);
+      return { effects: await tasks.listEffects(id) };
     },
   );
 }

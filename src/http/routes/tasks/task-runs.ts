@@ -4,6 +4,7 @@ import type { App } from '../../app-type.ts';
 import { toBaseUrl } from '../../base-url.ts';
 import { KEYED } from '../../openapi/openapi.ts';
 import { errors } from '../../wire/common.ts';
+import { EffectList, toEffectList } from '../../wire/tasks/effect.ts';
 import { StepList, StepQuery, toStepList } from '../../wire/tasks/step.ts';
 import { Done, TaskParams } from '../../wire/tasks/task.ts';
 import { EventBody, EventReply, ToolResponseBody, toClientEvent, toToolAnswer } from '../../wire/tasks/task-event.ts';
@@ -24,7 +25,7 @@ export interface TaskRunRouteOptions {
   isStrict: boolean;
 }
 
-/** Steps, events, cancellation and erasure of a task. */
+/** Steps, effects, events, cancellation and erasure of a task. */
 export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict }: TaskRunRouteOptions): Promise<void> {
   app.get(
     '/api/v1/task/:task_id/steps',
@@ -46,6 +47,25 @@ export async function taskRunRoutes(app: App, { tasks, ids, publicUrl, isStrict 
       const last = steps.at(-1)?.index ?? after;
       const hasMore = (await tasks.listSteps(task.id, last, 1)).length > 0;
       return toStepList(task, { steps, next: hasMore ? last : null }, toBaseUrl(request, publicUrl));
+    },
+  );
+
+  app.get(
+    '/api/v1/task/:task_id/effects',
+    {
+      schema: {
+        ...route(
+          'listEffects',
+          'List what a task changed',
+          'Reported by the sites, the applications and the tools themselves, not by the agent; 200 at most. Texts are cut ' +
+            'at 200 characters, and secrets are masked. The hosted service has no such route.',
+        ),
+        response: { 200: EffectList, ...errors(404) },
+      },
+    },
+    async ({ account, params }) => {
+      const task = await tasks.get(account.accountId, params.task_id);
+      return toEffectList(task, await tasks.listEffects(task.id));
     },
   );
 

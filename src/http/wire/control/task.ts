@@ -3,6 +3,7 @@ import type { NumberedEntry } from '../../../control/journal/entry.ts';
 import { maskValue } from '../../../control/mask.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { nullable } from '../common.ts';
+import { effectFields } from '../tasks/effect.ts';
 
 const anyObject = Type.Object({}, { additionalProperties: true });
 
@@ -53,6 +54,31 @@ export const InspectedTask = Type.Object(
         finishedAt: 1_795_264_067_980,
         requestId: 'c8a8f1c2-5f39-4c6b-9a2e-1b6a4f0d8c11',
         ruleId: 'balance',
+      },
+    ],
+  },
+);
+
+export const InspectedEffects = Type.Object(
+  {
+    effects: Type.Array(
+      Type.Object(
+        { ...effectFields, createdAt: Type.Integer({ description: 'Epoch ms.' }) },
+        { $id: 'InspectedEffect' },
+      ),
+    ),
+  },
+  {
+    $id: 'InspectedEffects',
+    description: 'What the task has changed so far, in order',
+    examples: [
+      {
+        effects: [
+          {
+            ...{ step: 4, kind: 'cart', name: 'Felt floor lamp', field: 'quantity', before: '0', after: '2' },
+            ...{ place: 'shop.example', url: 'https://shop.example/cart', createdAt: 1_795_264_067_123 },
+          },
+        ],
       },
     ],
   },

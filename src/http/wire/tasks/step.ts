@@ -125,7 +125,7 @@ export function toStepList(
   };
 }
 
-export function toStepFields({ durationMs, createdAt, ...step }: Step) {
+export function toStepFields({ durationMs, createdAt, effects: _, ...step }: Step) {
   return { ...step, value: step.value ?? null, duration_ms: durationMs, created_at: createdAt };
 }
 

@@ -43,7 +43,7 @@ const STEPS = toEqual(
   {
     ...{ task_id: 'text', step_index: 'integer', actor: 'text', action: 'text', target: 'text', reason: 'text' },
     ...{ ok: 'boolean', summary: 'text', value: 'text', answer_id: 'text', answer_path: 'text', screen: 'text' },
-    ...{ duration_ms: 'bigint', created_at: 'bigint' },
+    ...{ duration_ms: 'bigint', created_at: 'bigint', effects: 'text' },
   },
   'task_id, step_index',
 );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredScreen } from '../../../tasks/ports/screen-store.ts';
 import type { StepOutcome, TaskLeaseStore } from '../../../tasks/ports/task-lease-store.ts';
 import { toValuePath } from '../../rows/event-rows.ts';
-import { writeAction, writeScreen } from '../../rows/record-rows.ts';
+import { writeAction, writeEffects, writeScreen } from '../../rows/record-rows.ts';
 import type { Database, Value } from '../connection/database.ts';
 
 const DIGEST_BYTES = 16;
@@ -22,6 +22,7 @@ export function prepareRecord({ query }: Database): Pick<TaskLeaseStore, 'record
         ...[id, leaseToken, ...toScreenValues(screen), credits, index, createdAt],
         ...[actor, writeAction(action), target, reason, ok, summary, value],
         ...[answer?.eventId ?? null, answer ? toValuePath(answer) : null, writeScreen(step.screen), durationMs],
+        writeEffects(step.effects),
       ]);
       return row?.outcome ?? 'lease_lost';
     },
@@ -67,8 +68,8 @@ const RECORD_STEP = `WITH ${HELD}, paid AS (
     WHERE $9 = 0 OR EXISTS (SELECT 1 FROM paid) OR EXISTS (SELECT 1 FROM charged)
   ), step AS (
     INSERT INTO steps (task_id, step_index, created_at, actor, action, target, reason, ok, summary, value, answer_id,
-      answer_path, screen, duration_ms)
-    SELECT $1, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22 FROM allowed
+      answer_path, screen, duration_ms, effects)
+    SELECT $1, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23 FROM allowed
   ), ${toInsertScreen('allowed')}
   SELECT CASE
       WHEN NOT EXISTS (SELECT 1 FROM allowed) THEN 'out_of_credits'

@@ -2,7 +2,16 @@ import type { TaskKind } from '../../../tasks/ports/task-lease-store.ts';
 import type { TaskStore } from '../../../tasks/ports/task-store.ts';
 import type { Step, TaskStatus } from '../../../tasks/task.ts';
 import { readValueAt } from '../../rows/event-rows.ts';
-import { STATE_COLUMNS, type StepRow, type TaskRow, type TaskStateRow, toStep, toTask } from '../../rows/task-rows.ts';
+import {
+  type EffectRow,
+  STATE_COLUMNS,
+  type StepRow,
+  type TaskRow,
+  type TaskStateRow,
+  toRunEffects,
+  toStep,
+  toTask,
+} from '../../rows/task-rows.ts';
 import { createTaskStateMemo } from '../../rows/task-state-memo.ts';
 import type { Database } from '../connection/database.ts';
 import { selectUsage } from '../model-usage.ts';
@@ -47,6 +56,9 @@ export function createPostgresTaskStore(database: Database): TaskStore {
     async listSteps(id, afterIndex, { limit = UNLIMITED, maxBytes = UNLIMITED } = {}) {
       return (await query<StoredStepRow>(LIST_STEPS, [id, afterIndex, limit, maxBytes])).map(toStoredStep);
     },
+    async listEffects(id) {
+      return (await query<EffectRow>(LIST_EFFECTS, [id])).flatMap(toRunEffects);
+    },
     listTasksWithMedia: (finishedBefore, limit) => readIds(LIST_WITH_MEDIA, [finishedBefore, limit]),
     async markMediaRemoved(id) {
       await query(MARK_MEDIA_REMOVED, [id]);
@@ -88,13 +100,16 @@ const COUNT_READ = 'UPDATE tasks SET read_count = read_count + 1 WHERE id = $1 A
 // Sizes are known without reading the texts.
 const LIST_STEPS = `SELECT * FROM (
     SELECT step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, steps.created_at,
-      answer_path, payload, row_number() OVER steps_so_far AS place,
+      effects, answer_path, payload, row_number() OVER steps_so_far AS place,
       sum(octet_length(action) + octet_length(reason) + octet_length(summary)
         + coalesce(octet_length(value), octet_length(payload), 0)) OVER steps_so_far AS bytes
     FROM steps LEFT JOIN events ON events.task_id = steps.task_id AND sender = 'server' AND events.id = answer_id
     WHERE steps.task_id = $1 AND step_index > $2
     WINDOW steps_so_far AS (ORDER BY step_index)
   ) AS page WHERE place <= $3 AND (place = 1 OR bytes <= $4) ORDER BY step_index`;
+
+const LIST_EFFECTS = `SELECT step_index, created_at, effects FROM steps
+  WHERE task_id = $1 AND effects IS NOT NULL ORDER BY step_index`;
 
 const LIST_WITH_MEDIA = `SELECT id FROM tasks WHERE has_media AND finished_at < $1 ORDER BY finished_at, id LIMIT $2`;
 const MARK_MEDIA_REMOVED = `UPDATE tasks SET has_media = false, has_recording = false, has_downloads = false WHERE id = $1`;

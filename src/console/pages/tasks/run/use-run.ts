@@ -2,7 +2,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ApiError } from '../../../api/http.ts';
 import {
+  type Effect,
   type NewTask,
+  readEffects,
   readRequest,
   readSteps,
   readTask,
@@ -19,10 +21,11 @@ export interface Run {
   request: NewTask | null;
   endReason: Steps['end_reason'];
   steps: readonly Step[];
+  effects: readonly Effect[];
   events: readonly TaskEvent[];
 }
 
-const NOTHING: Run = { task: null, request: null, endReason: null, steps: [], events: [] };
+const NOTHING: Run = { task: null, request: null, endReason: null, steps: [], effects: [], events: [] };
 const EVERY_MS = 700;
 
 /** Reads a run again and again until it has ended, or is found not to exist. */
@@ -61,5 +64,6 @@ async function readRun(id: string, known: Run): Promise<Run> {
   // The record before the steps, so that the list of a finished one has all of them.
   const [task, request] = await Promise.all([readTask(id), known.request ?? readRequest(id)]);
   const { steps, end_reason: endReason } = await readSteps(id, known.steps.at(-1)?.index);
-  return { task, request, endReason, steps: [...known.steps, ...steps], events: task.events };
+  const effects = steps.length > 0 ? await readEffects(id) : known.effects;
+  return { task, request, endReason, steps: [...known.steps, ...steps], effects, events: task.events };
 }

@@ -1,4 +1,4 @@
-import type { Step, Task } from '../../../api/tasks.ts';
+import type { Effect, Step, Task } from '../../../api/tasks.ts';
 
 /** Words for what the API names. */
 
@@ -73,6 +73,17 @@ function capitalize(name: string): string {
 /** What the task asks for and why it was not done. */
 export function unmetWords({ words, detail }: NonNullable<Task['unmet']>[number]): string {
   return detail.includes(words) ? detail : `${words}: ${detail}`;
+}
+
+/** `Desk lamp, quantity: 0 → 2`. */
+export function effectWords({
+  name,
+  field,
+  before,
+  after,
+}: Pick<Effect, 'name' | 'field' | 'before' | 'after'>): string {
+  const values = before === null ? after : `${before} → ${after ?? 'none'}`;
+  return `${name}, ${field}: ${values ?? 'none'}`;
 }
 
 /** Which parts of the output are samples; the empty pointer is the whole output. */

@@ -2,7 +2,7 @@ import type { SiteIdentity } from '../../web/layout.ts';
 import { createSite, type Handler, type Site, type SiteRequest } from '../../web/site.ts';
 import { addDays, isDate, mondayOf } from '../dates.ts';
 import { type CalendarDesk, type CalendarEvent, deleteEvent, findEvent } from './calendar.ts';
-import { changeTime, createEvent, readNewEvent } from './change-event.ts';
+import { changeTime, createEvent, type EventFields, readNewEvent } from './change-event.ts';
 import { eventPage, newEventPage } from './event-pages.ts';
 import { freePage } from './free-page.ts';
 import { listPage, weekPage } from './list-pages.ts';
@@ -72,21 +72,33 @@ function show(desk: CalendarDesk, request: SiteRequest, problems: readonly strin
 function create(desk: CalendarDesk, form: URLSearchParams): ReturnType<Handler> {
   const given = readNewEvent(form);
   const { event, problems } = createEvent(desk, given);
-  return event === null ? newEventPage(given, problems) : redirect(`/event/${event.id}?done=created`);
+  if (event === null) return newEventPage(given, problems);
+  return redirect(`/event/${event.id}?done=created`, event, null, withSeries(timeOf(event), given));
 }
 
 function move(desk: CalendarDesk, request: SiteRequest): ReturnType<Handler> {
   const event = eventOf(desk, request);
   if (event === null) return null;
   const problems = changeTime(desk, event, readNewEvent(request.form));
-  return problems.length > 0 ? show(desk, request, problems) : redirect(`/event/${event.id}?done=moved`);
+  if (problems.length > 0) return show(desk, request, problems);
+  const moved = eventOf(desk, request) ?? event;
+  return redirect(`/event/${event.id}?done=moved`, event, timeOf(event), timeOf(moved));
 }
 
 function remove(desk: CalendarDesk, request: SiteRequest): ReturnType<Handler> {
   const event = eventOf(desk, request);
   if (event === null) return null;
   deleteEvent(desk.calendar, event.id);
-  return redirect(`/day/${event.date}`);
+  return redirect(`/day/${event.date}`, event, timeOf(event), null);
 }
 
-const redirect = (path: string) => ({ type: 'redirect' as const, path, cookies: {} });
+/** `2026-05-14 14:00-15:00`. */
+const timeOf = ({ date, start, end }: CalendarEvent): string => `${date} ${start}-${end}`;
+
+const withSeries = (time: string, { repeats, until }: EventFields): string =>
+  [time, repeats.toLowerCase(), until && `until ${until}`].filter(Boolean).join(' ');
+
+const redirect = (path: string, { title }: CalendarEvent, before: string | null, after: string | null) => ({
+  ...{ type: 'redirect' as const, path, cookies: {} },
+  changes: [{ kind: 'event', name: title, field: 'time', before, after }] as const,
+});

@@ -1,6 +1,7 @@
 import { readStyle } from '../../web/data/read-data.ts';
 import type { SiteIdentity } from '../../web/layout.ts';
 import { createSite, type Site, type SitePage } from '../../web/site.ts';
+import { personText } from '../people.ts';
 import { composePage, type Draft, EMPTY_DRAFT, readDraft, replyTo, saveDraft, sendLetter, toDraft } from './compose.ts';
 import { contactsPage, folderPage, letterPage } from './letter-pages.ts';
 import { type Folder, findLetter, type Mailbox, type MailDesk } from './mailbox.ts';
@@ -71,9 +72,11 @@ function editDraft(mailbox: Mailbox, id: string | undefined): SitePage | null {
 function compose(desk: MailDesk, draft: Draft, isKept: boolean) {
   const { letter, problems } = isKept ? saveDraft(desk, draft) : sendLetter(desk, draft);
   if (letter === null) return composePage(draft, problems);
+  const [name, field] = [letter.subject || '(no subject)', isKept ? 'draft to' : 'sent to'];
   return {
     type: 'redirect' as const,
     path: `/letter/${letter.id}?done=${isKept ? 'draft' : 'sent'}`,
     cookies: {},
+    changes: [{ kind: 'mail', name, field, before: null, after: letter.to.map(personText).join(', ') }] as const,
   };
 }

@@ -1,4 +1,5 @@
 import type { Observation } from '../../../../device/device.ts';
+import type { Effect } from '../../../../device/effect.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import { asSentence } from '../../../../language/words/sentence.ts';
 import type { Evidence } from '../../../../reading/answer/evidence.ts';
@@ -23,6 +24,8 @@ export interface Outcome {
   caveat?: string;
   /** What is to be done next, before the rest of the plan. */
   next?: readonly Intent[];
+  /** Everything was as it should be: nothing had to be changed. */
+  keeps?: boolean;
   /** It is only a step on the way to `next`. */
   isMeans?: boolean;
   /** What of several things was not found. One sentence. */
@@ -65,6 +68,8 @@ export interface Progress {
   details: readonly Detail[];
   outcomes: Outcome[];
   screen: Observation;
+  /** What the steps have changed, in order. */
+  effects: Effect[];
   /** The last requested page could not be opened. */
   hasLostPage: boolean;
   /** URL where the answer was found, or else where it was first looked for. */
@@ -124,6 +129,7 @@ export interface Progress {
 export function* act(progress: Progress, action: AgentAction, reason: string): StepGenerator<PastStep> {
   const { step, screen } = yield { action, reason };
   progress.screen = screen;
+  progress.effects.push(...(step.effects ?? []));
   return step;
 }
 

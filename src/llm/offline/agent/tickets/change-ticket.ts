@@ -34,6 +34,7 @@ export function* changeTicket(intent: IntentOf<'change_ticket'>, progress: Progr
   if (refused) return failure(intent, `“${refused.field}” does not offer “${refused.wanted}”`, 'not_offered');
   const name = progress.screen.content?.facts.find(({ label }) => label === 'Ticket')?.value ?? 'the ticket';
   const said: string[] = [];
+  let isChanged = false;
   for (const { field, button, value } of steps) {
     const control = controlsOf(progress.screen).find((each) => each.name === field);
     if (control === undefined || value === null) return failure(intent, `the page has no “${field}”`, 'not_offered');
@@ -41,19 +42,22 @@ export function* changeTicket(intent: IntentOf<'change_ticket'>, progress: Progr
       control.role === 'combobox'
         ? ({ type: 'select', target: control.ref, option: value } as const)
         : ({ type: 'type', target: control.ref, text: value } as const);
+    said.push(`${field}: ${value}`);
+    // A comment is always new.
+    if (control.role === 'combobox' && control.value === value) continue;
+    isChanged = true;
     yield* act(progress, action, `Fill in “${field}”.`);
     if (progress.forbidden !== null) continue;
     const failed = yield* clickNamed(button, progress);
     if (failed !== null) return failure(intent, failed, 'refused');
-    said.push(`${field}: ${value}`);
   }
   if (progress.forbidden !== null)
     return success(
       intent,
       `Everything was filled in but ${name} was not changed: the task says “${progress.forbidden}”.`,
     );
-  const text = `Changed ${name}: ${said.join('; ')}.`;
-  return success(intent, text, text);
+  const text = `${isChanged ? 'Changed' : 'There was nothing to change in'} ${name}: ${said.join('; ')}.`;
+  return { ...success(intent, text, text), keeps: !isChanged };
 }
 
 function stepsOf({ change }: IntentOf<'change_ticket'>, controls: readonly Control[]): Step[] {

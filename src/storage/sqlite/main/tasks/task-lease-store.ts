@@ -10,7 +10,7 @@ import type {
 import type { Step } from '../../../../tasks/task.ts';
 import { toValuePath } from '../../../rows/event-rows.ts';
 import { AWAITS_PROFILE } from '../../../rows/profile-turns.ts';
-import { writeAction, writeSampled, writeScreen, writeUnmet } from '../../../rows/record-rows.ts';
+import { writeAction, writeEffects, writeSampled, writeScreen, writeUnmet } from '../../../rows/record-rows.ts';
 import { KEPT_OPTIONS } from '../../../rows/task-options-rows.ts';
 import { type TaskRow, toClaimed } from '../../../rows/task-rows.ts';
 import type { MainDatabase } from '../main-database.ts';
@@ -155,8 +155,8 @@ function prepareRecord({ db }: MainDatabase) {
   const insertScreen = prepareInsertScreen({ db });
   const insertStep = db.prepare(`INSERT INTO steps
     (task_id, step_index, actor, action, target, reason, ok, summary, value, screen, duration_ms, created_at,
-     answer_id, answer_path)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+     answer_id, answer_path, effects)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 
   const recordScreen = (id: string, leaseToken: string, screen: StoredScreen): void => {
     if (holder.get(id, leaseToken)) insertScreen(id, screen);
@@ -179,19 +179,8 @@ function prepareRecord({ db }: MainDatabase) {
     const valueRef = [answer?.eventId ?? null, answer ? toValuePath(answer) : null];
     const ok = step.ok ? 1 : 0;
     insertStep.run(
-      id,
-      index,
-      actor,
-      action,
-      target,
-      reason,
-      ok,
-      summary,
-      value,
-      screen,
-      durationMs,
-      createdAt,
-      ...valueRef,
+      ...[id, index, actor, action, target, reason, ok, summary, value, screen, durationMs, createdAt],
+      ...[...valueRef, writeEffects(step.effects)],
     );
     if (screenAfter) insertScreen(id, screenAfter);
     return held.cancelled_at === null ? 'recorded' : 'cancelled';

@@ -9,10 +9,12 @@ import type { Task, TaskStatus } from '../../../../tasks/task.ts';
 import { AWAITS_PROFILE, writtenProfileOf } from '../../../rows/profile-turns.ts';
 import { KEPT_OPTIONS, writeTaskOptions } from '../../../rows/task-options-rows.ts';
 import {
+  type EffectRow,
   STATE_COLUMNS,
   type StepRow,
   type TaskRow,
   type TaskStateRow,
+  toRunEffects,
   toStep,
   toTask,
 } from '../../../rows/task-rows.ts';
@@ -29,7 +31,7 @@ import { prepareDropScreens } from './screen-store.ts';
 const STEP_COLUMNS = `step_index, actor, action, target, reason, ok, summary,
   coalesce(value, (SELECT payload -> steps.answer_path FROM events
     WHERE events.task_id = steps.task_id AND events.sender = 'server' AND events.id = steps.answer_id)) AS value,
-  screen, duration_ms, created_at`;
+  screen, duration_ms, created_at, effects`;
 
 const USAGE = `${selectUsage('= tasks.id')} AS usage`;
 const SELECT = `SELECT *, ${USAGE} FROM tasks`;
@@ -45,6 +47,9 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const selectByToken = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE live_token = ?');
   const selectSteps = db.prepare<[string, number], StepRow>(
     `SELECT ${STEP_COLUMNS} FROM steps WHERE task_id = ? AND step_index > ? ORDER BY step_index`,
+  );
+  const selectEffects = db.prepare<[string], EffectRow>(
+    'SELECT step_index, created_at, effects FROM steps WHERE task_id = ? AND effects IS NOT NULL ORDER BY step_index',
   );
   const listOpen = db
     .prepare<[string], string>(
@@ -92,6 +97,9 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
       writes.run(() => erase(accountId, id, liveToken), { frees: true }).finally(() => memo.forget(id)),
     async listSteps(id, afterIndex, page = {}) {
       return readPage(selectSteps.iterate(id, afterIndex), toStepSize, page).map(toStep);
+    },
+    async listEffects(id) {
+      return selectEffects.all(id).flatMap(toRunEffects);
     },
     async listTasksWithMedia(finishedBefore, limit) {
       return withMedia.all(finishedBefore, limit);

@@ -105,5 +105,8 @@ ${renderChoice(choice, {
 })}
 <p class="muted">This is a simulated booking: nothing was charged, and no aeroplane waits.</p>
 <p><a href="/">Find another flight</a></p>`;
-  return { type: 'page', title: 'Your flight is booked', main };
+  const time = `${formatDate(search.date)}, ${formatTime(flight.departsAtMinute)}`;
+  const name = `${flight.number} ${search.from.name} to ${search.to.name}, ${time}`;
+  const changes = [{ kind: 'booking', name, field: 'reference', before: null, after: reference }] as const;
+  return { type: 'page', title: 'Your flight is booked', main, changes };
 }

@@ -111,14 +111,18 @@ const submitReview: Handler = (request) => {
   const missing = openStep(progress, STEPS.length);
   if (missing) return redirect(missing.path);
   const { values } = readFields(ALL_FIELDS, progress);
+  const reference = referenceOf('PP', ...[...values].flat());
   const application = new URLSearchParams({
-    reference: referenceOf('PP', ...[...values].flat()),
+    reference,
     name: values.get('name') ?? '',
     plate: values.get('plate') ?? '',
     zone: values.get('zone') ?? '',
     fee: formatFee(feeCents(values)),
   });
-  return { type: 'redirect', path: DONE_PATH, cookies: { permit: null, application: application.toString() } };
+  const cookies = { permit: null, application: application.toString() };
+  const name = "Residents' parking permit";
+  const changes = [{ kind: 'form', name, field: 'reference', before: null, after: reference }] as const;
+  return { type: 'redirect', path: DONE_PATH, cookies, changes };
 };
 
 const showConfirmation: Handler = ({ cookies }) => {

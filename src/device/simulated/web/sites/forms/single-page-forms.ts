@@ -54,5 +54,7 @@ function submit(definition: FormDefinition, form: URLSearchParams): SitePage {
 <p class="notice" role="status">Reference: <strong>${reference}</strong></p>
 ${renderFacts({ Reference: reference, ...Object.fromEntries(answers) })}
 <p><a href="/">Back to all forms</a></p>`;
-  return { type: 'page', title: definition.thanks, main };
+  const { title: name } = definition;
+  const changes = [{ kind: 'form', name, field: 'reference', before: null, after: reference }] as const;
+  return { type: 'page', title: definition.thanks, main, changes };
 }

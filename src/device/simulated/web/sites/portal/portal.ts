@@ -1,3 +1,4 @@
+import type { ReportedChange } from '../../../../effect.ts';
 import { readFields } from '../../fields.ts';
 import type { Handler, Site, SiteRequest } from '../../site.ts';
 import { createSite } from '../../site.ts';
@@ -40,7 +41,12 @@ export function createPortal(seed: number): Site {
     routes: {
       'GET /login': ({ query }) => loginPage(toOwnPath(query.get('next')), new Map(), []),
       'POST /login': logIn,
-      'GET /logout': () => ({ type: 'redirect', path: '/login', cookies: { session: null } }),
+      'GET /logout': ({ cookies }) => ({
+        type: 'redirect',
+        path: '/login',
+        cookies: { session: null },
+        changes: toLogin(readSession(cookies) !== null, false),
+      }),
       'GET /': forCustomer((account, { cookies }) => overviewPage(account, emailOf(account, cookies))),
       'GET /invoices': forCustomer(invoicesPage),
       'GET /invoices.csv': forCustomer((account) => ({
@@ -62,14 +68,22 @@ export function createPortal(seed: number): Site {
   });
 }
 
-const logIn: Handler = ({ form }) => {
+/** Who logs in is not said: the name of a user may be a secret. */
+function toLogin(before: boolean, after: boolean): ReportedChange[] {
+  const say = (isIn: boolean): string => (isIn ? 'logged in' : 'logged out');
+  const { name } = portalIdentity;
+  return before === after ? [] : [{ kind: 'login', name, field: 'session', before: say(before), after: say(after) }];
+}
+
+const logIn: Handler = ({ form, cookies }) => {
   const { values, problems } = readFields(LOGIN_FIELDS, form);
   const next = toOwnPath(form.get('next'));
   if (problems.length > 0) return loginPage(next, values, problems);
   const user = values.get('username') ?? '';
   if (!isRightPassword(user, values.get('password') ?? ''))
     return loginPage(next, values, ['The user name or the password is wrong.']);
-  return { type: 'redirect', path: next, cookies: { session: writeSession(user) } };
+  const changes = toLogin(readSession(cookies) !== null, true);
+  return { type: 'redirect', path: next, cookies: { session: writeSession(user) }, changes };
 };
 
 // A path of this site: `//other.example` would lead away.
@@ -94,10 +108,12 @@ function emailOf(account: Account, cookies: SiteRequest['cookies']): string {
   return isOwn ? (values.get('email') ?? account.email) : account.email;
 }
 
-function saveProfile(account: Account, { form }: SiteRequest): ReturnType<Handler> {
+function saveProfile(account: Account, { form, cookies }: SiteRequest): ReturnType<Handler> {
   const { values, problems } = readFields(PROFILE_FIELDS, form);
   if (problems.length > 0) return profilePage(account, values, problems, null);
-  const page = profilePage(account, values, [], `Your email address is now ${values.get('email')}.`);
-  const profile = new URLSearchParams({ customer: account.customerNumber, email: values.get('email') ?? '' });
-  return { ...page, cookies: { profile: profile.toString() } };
+  const [before, after] = [emailOf(account, cookies), values.get('email') ?? ''];
+  const page = profilePage(account, values, [], `Your email address is now ${after}.`);
+  const profile = new URLSearchParams({ customer: account.customerNumber, email: after });
+  const changes = [{ kind: 'form', name: 'Profile', field: 'Email', before, after }] as const;
+  return { ...page, cookies: { profile: profile.toString() }, changes };
 }

@@ -70,7 +70,8 @@ ${name && html`<p class="notice" role="status">${name} was received. It is not k
 <p><label for="file">Drop a file here or choose one</label><br><input type="file" id="file" name="file" required></p>
 <p><button type="submit" class="primary">Upload</button></p>
 </form>`;
-  return { type: 'page', title: 'Upload', main };
+  const changes = name ? ([{ kind: 'form', name: 'Upload', field: 'file', before: null, after: name }] as const) : [];
+  return { type: 'page', title: 'Upload', main, changes };
 }
 
 const progressOf = ({ cookies }: SiteRequest): URLSearchParams => new URLSearchParams(cookies.get('wizard') ?? '');
@@ -108,8 +109,10 @@ function submitStep(request: SiteRequest): ReturnType<Handler> {
   const answers = STEPS.flatMap(({ fields }) => [
     ...fields.map(({ label, kind, name }) => [label, kind === 'checkbox' && !known.get(name) ? 'No' : known.get(name)]),
   ]);
+  const reference = referenceOf('BT', ...[...known].flat());
   const main = html`<h1>Trip booked</h1>
 <p class="notice" role="status">Nothing was charged: this is for practice.</p>
-${renderFacts({ Reference: referenceOf('BT', ...[...known].flat()), ...Object.fromEntries(answers) })}`;
-  return { type: 'page', title: 'Trip booked', main, cookies: { wizard: null } };
+${renderFacts({ Reference: reference, ...Object.fromEntries(answers) })}`;
+  const changes = [{ kind: 'form', name: 'Boat trip', field: 'reference', before: null, after: reference }] as const;
+  return { type: 'page', title: 'Trip booked', main, cookies: { wizard: null }, changes };
 }

@@ -3,7 +3,7 @@ import { html } from '../../html.ts';
 import { renderFacts, renderTable } from '../../layout.ts';
 import type { SitePage } from '../../site.ts';
 import type { CartLine } from './cart.ts';
-import { DELIVERIES, deliveryCents, readCart, subtotalOf } from './cart.ts';
+import { DELIVERIES, deliveryCents, listProducts, readCart, subtotalOf } from './cart.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Order } from './orders.ts';
 import { formatPrice } from './product.ts';
@@ -89,8 +89,7 @@ export function ordersPage(orders: readonly Order[], catalogue: Catalogue): Site
   const rows = orders.map((order) => {
     const lines = readCart(order.items, catalogue);
     const total = subtotalOf(lines) + deliveryCents(order.delivery, subtotalOf(lines));
-    const products = lines.map(({ product, count }) => `${count} × ${product.name}`).join(', ');
-    return [html`<a href="/orders/${order.number}">${order.number}</a>`, products, formatPrice(total)];
+    return [html`<a href="/orders/${order.number}">${order.number}</a>`, listProducts(lines), formatPrice(total)];
   });
   const table = renderTable({ caption: 'Your orders', columns: ['Order number', 'Products', 'Total'], rows });
   const main = html`<h1>Your orders</h1>

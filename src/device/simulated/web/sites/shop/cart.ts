@@ -35,6 +35,10 @@ export function withCount(lines: readonly CartLine[], product: Product, count: n
 
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { count }) => sum + count, 0);
 
+/** `2 × Felt lamp, 1 × Steel bottle`. */
+export const listProducts = (lines: readonly CartLine[]): string =>
+  lines.map(({ product, count }) => `${count} × ${product.name}`).join(', ');
+
 export const subtotalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { product, count }) => sum + product.cents * count, 0);
 

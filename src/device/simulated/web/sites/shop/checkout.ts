@@ -3,7 +3,7 @@ import { optionsOf, readFields, renderFields, renderProblems } from '../../field
 import { html } from '../../html.ts';
 import { referenceOf } from '../../reference.ts';
 import type { Handler, SitePage } from '../../site.ts';
-import { countOf, DELIVERIES, deliveryCents, readCart, subtotalOf, writeCart } from './cart.ts';
+import { countOf, DELIVERIES, deliveryCents, listProducts, readCart, subtotalOf, writeCart } from './cart.ts';
 import { renderCartTable } from './cart-pages.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Order } from './orders.ts';
@@ -56,6 +56,7 @@ export function createCheckout(catalogue: Catalogue): { show: Handler; submit: H
       type: 'redirect',
       path: `/orders/${order.number}`,
       cookies: { cart: null, orders: withOrder(cookies.get('orders'), order) },
+      changes: [{ kind: 'order', name: listProducts(lines), field: 'number', before: null, after: order.number }],
     };
   };
   return { show, submit };

@@ -1,7 +1,8 @@
+import type { ReportedChange } from '../../../../effect.ts';
 import type { Handler, Site } from '../../site.ts';
 import { createSite } from '../../site.ts';
 import { shopIdentity } from '../identities.ts';
-import { countOf, readCart, withCount, writeCart } from './cart.ts';
+import { type CartLine, countOf, readCart, withCount, writeCart } from './cart.ts';
 import { cartPage, orderPage, ordersPage, termsPage } from './cart-pages.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -9,7 +10,7 @@ import { categoryPage, frontPage, productPage } from './catalogue-pages.ts';
 import { createCheckout } from './checkout.ts';
 import { withDrawings } from './drawings.ts';
 import { readOrders } from './orders.ts';
-import { CATEGORIES } from './product.ts';
+import { CATEGORIES, type Product } from './product.ts';
 
 export function createShop(seed: number): Site {
   const catalogue = createCatalogue(seed);
@@ -67,12 +68,12 @@ const addToCart =
     const count = readCount(form);
     if (!product) return cartPage(lines, 'There is no such product.');
     if (count === null || count === 0) return cartPage(lines, 'The quantity must be a whole number from 1 up.');
-    const before = lines.find((line) => line.product === product)?.count ?? 0;
+    const before = countIn(lines, product);
     const changed = withCount(lines, product, before + count);
-    const added = (changed.find((line) => line.product === product)?.count ?? 0) - before;
+    const added = countIn(changed, product) - before;
     const note = added < count ? ` Only ${product.stockCount} are in stock.` : '';
     const page = cartPage(changed, `${added} × ${product.name} added to the cart.${note}`);
-    return { ...page, cookies: { cart: writeCart(changed) } };
+    return { ...page, cookies: { cart: writeCart(changed) }, changes: changesOf(product, lines, changed) };
   };
 
 const updateCart =
@@ -86,5 +87,14 @@ const updateCart =
     const changed = withCount(lines, product, count);
     const note = count > product.stockCount ? ` Only ${product.stockCount} are in stock.` : '';
     const page = cartPage(changed, count === 0 ? `${product.name} was removed.` : `The cart was updated.${note}`);
-    return { ...page, cookies: { cart: writeCart(changed) } };
+    return { ...page, cookies: { cart: writeCart(changed) }, changes: changesOf(product, lines, changed) };
   };
+
+const countIn = (lines: readonly CartLine[], product: Product): number =>
+  lines.find((line) => line.product === product)?.count ?? 0;
+
+function changesOf(product: Product, lines: readonly CartLine[], changed: readonly CartLine[]): ReportedChange[] {
+  const [before, after] = [countIn(lines, product), countIn(changed, product)];
+  if (before === after) return [];
+  return [{ kind: 'cart', name: product.name, field: 'quantity', before: `${before}`, after: `${after}` }];
+}

@@ -1,3 +1,4 @@
+import type { ReportedChange } from '../../../../effect.ts';
 import type { Field } from '../../fields.ts';
 import { readFields } from '../../fields.ts';
 import type { Handler, Site, SiteRequest } from '../../site.ts';
@@ -60,8 +61,33 @@ const createTicket: Handler = (request) => {
   const cookie = writeChanges(changes);
   const created = readBoard(changes).at(-1);
   if (cookie === null || !created) return newPage(values, [FULL]);
-  return { ...ticketPage(created, `Ticket ${nameOf(created)} was created.`, []), cookies: { changes: cookie } };
+  const page = ticketPage(created, `Ticket ${nameOf(created)} was created.`, []);
+  const change = {
+    kind: 'ticket',
+    name: fullName(created),
+    field: 'status',
+    before: null,
+    after: created.status,
+  } as const;
+  return { ...page, cookies: { changes: cookie }, changes: [change] };
 };
+
+const fullName = (ticket: Ticket): string => `${nameOf(ticket)}: ${ticket.title}`;
+
+/** What a form has changed; nothing if the value is as it was. */
+function changesOf(
+  type: 'assign' | 'status' | 'comment',
+  ticket: Ticket,
+  { status, assignee, comments }: Ticket,
+): ReportedChange[] {
+  const values = {
+    assign: { field: 'assignee', before: ticket.assignee ?? null, after: assignee ?? null },
+    status: { field: 'status', before: ticket.status, after: status },
+    comment: { field: 'comment', before: null, after: comments.at(-1)?.text ?? null },
+  };
+  const { before, after } = values[type];
+  return before === after ? [] : [{ kind: 'ticket', name: fullName(ticket), ...values[type] }];
+}
 
 /** Handles a form of one field that changes a ticket. */
 function changeTicket(
@@ -82,6 +108,7 @@ function changeTicket(
     if (problems.length > 0) return ticketPage(ticket, null, problems);
     if (cookie === null) return ticketPage(ticket, null, [FULL]);
     const changed = readBoard(changes).find(({ number }) => number === ticket.number) ?? ticket;
-    return { ...ticketPage(changed, describe(value), []), cookies: { changes: cookie } };
+    const page = ticketPage(changed, describe(value), []);
+    return { ...page, cookies: { changes: cookie }, changes: changesOf(type, ticket, changed) };
   };
 }
