@@ -46,7 +46,7 @@ import { travel } from '../trade/travel/travel.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
-import { withEffect, withUploads } from './with-effect.ts';
+import { checkUploads, withEffect } from './with-effect.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
@@ -60,10 +60,10 @@ export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<
     progress.outcomes.push({ ...withCaveats(outcome, progress), intent });
     if (FILLS.has(intent.kind)) progress.unfilled = unfilledAfter(outcome, intent, progress);
     if (outcome.next) plan.splice(index + 1, 0, ...outcome.next);
-    if (outcome.isFatal) return;
+    if (outcome.isFatal) return checkUploads(progress);
     if (!outcome.ok && LOOKS_AROUND.has(intent.kind) && index + 1 < plan.length) yield* returnTo(url, progress);
   }
-  progress.outcomes.splice(0, Number.POSITIVE_INFINITY, ...withUploads(progress));
+  checkUploads(progress);
   for (const { intent, text } of progress.pending)
     progress.outcomes.push(failure(intent, `no step had a field for “${text}”`, 'not_offered'));
 }

@@ -13,14 +13,13 @@ export function withEffect(outcome: Outcome, intent: Intent, from: number, progr
   return failure(intent, 'nothing that it should change was changed');
 }
 
-/** A file that was put into a form is uploaded when the form is sent, which later parts of the task may do. */
-export function withUploads(progress: Progress): Outcome[] {
-  const isSent = hasEffect(['form'], 0, progress);
-  return progress.outcomes.map((outcome) =>
-    isSent || !outcome.ok || outcome.intent.kind !== 'upload'
-      ? outcome
-      : failure(outcome.intent, 'the file was chosen, but the form with it was not sent'),
-  );
+/** At the end of a plan: a file that was put into a form is uploaded only if the form was sent. */
+export function checkUploads(progress: Progress): void {
+  if (hasEffect(['form'], 0, progress)) return;
+  for (const [index, { ok, intent }] of progress.outcomes.entries()) {
+    if (ok && intent.kind === 'upload')
+      progress.outcomes[index] = failure(intent, 'the file was chosen, but the form with it was not sent');
+  }
 }
 
 /** True also if the task forbids the act, and on a site that does not say what it changes. */

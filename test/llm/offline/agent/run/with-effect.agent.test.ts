@@ -91,6 +91,9 @@ describe('an act', () => {
     const { decision } = await run('Go to https://practice.example/upload and upload report.txt', REPORT);
     const detail = 'The file was chosen, but the form with it was not sent.';
     expect(decision).toMatchObject({ type: 'fail', unmet: [{ reason: 'failed', detail }] });
+    const task = 'Go to https://practice.example/upload and upload report.txt, then order a desk lamp';
+    const reasons = [{ reason: 'failed', detail }, { reason: 'missing_value' }];
+    expect((await run(task, REPORT)).decision).toMatchObject({ unmet: reasons });
   });
 });
 
