@@ -28,6 +28,8 @@ describe('what is like the thing that is asked about', () => {
     ['How much is the sleeping bag?', '$93.00'],
     ['Where is the Mona Lisa?', 'Louvre, Paris'],
     ['wheres the mona lisa', 'Louvre, Paris'],
+    ['Which is heavier, the sleeping bag or the tent, and what does it cost?', 'tent is heavier: 2.3 kg'],
+    ['Which is lighter, the sleeping bag or the tent, and what does that one cost?', '"$93.00"'],
     ['whats the capital of iceland', 'Reykjav'],
     ['When did the Titanic sink?', '15 April 1912'],
     ['What do two paper notebooks and one fountain pen cost?', '$38'],
