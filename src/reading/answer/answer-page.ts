@@ -13,11 +13,12 @@ import { evidenceOfFacts, evidenceOfRows, evidenceOfValue } from './evidence.ts'
 import { explainsAll, isFitting, type Reading } from './fits-clause.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { FoundAnswer } from './found-answer.ts';
+import type { AboutRows } from './read/about-rows.ts';
 import { withoutComparand } from './read/comparand.ts';
 import { fitsAttribute } from './read/fits-attribute.ts';
 import { type FactReading, readFacts } from './read/read-facts.ts';
 import { type ProseReading, readProse } from './read/read-prose.ts';
-import { type AboutRows, type RowsReading, readRows } from './read/read-rows.ts';
+import { type RowsReading, readRows } from './read/read-rows.ts';
 import { readEither, readItself, readWhole } from './read-page-itself.ts';
 
 /** A question to a page. */

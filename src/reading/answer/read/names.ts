@@ -122,3 +122,17 @@ function isTelling(token: Token, lexicon: Lexicon): boolean {
   if (token.value !== null || lexicon.isFunctionWord(token.lower) || token.lower.length < 3) return false;
   return (token.isCapital && !token.isFirst) || lexicon.sensesOf(token.lower).length === 0;
 }
+
+/** Whether a page says each proper name that was said before the question: `a bridge in Lindenhaven` is none elsewhere. */
+export function saysNames(page: PageContent, tokens: readonly Token[]): boolean {
+  const names = tokens.filter(({ isContext, isCapital, isFirst }) => isContext && isCapital && !isFirst);
+  if (names.length === 0) return true;
+  const said = stemsOfPage(page);
+  return names.every(({ text }) => stemsOf(text).every((stem) => said.has(stem)));
+}
+
+/** Stems of what a page says of its subject. */
+export function stemsOfPage({ title, about, prose, facts, heading }: PageContent): ReadonlySet<string> {
+  const texts = [title, heading, about, ...prose, ...facts.flatMap(({ label, value }) => [label, value])];
+  return new Set(texts.flatMap((text) => readWords(text).map(({ surface }) => stemOf(surface))));
+}

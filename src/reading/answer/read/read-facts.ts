@@ -7,12 +7,10 @@ import type { AttributeMention } from '../../../language/understand/attribute-re
 import { HEADS, type Request, readRequest } from '../../../language/understand/request.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
 import { runsOf } from '../../../language/words/sentence-parts.ts';
-import { stemOf } from '../../../text/words/stems.ts';
-import { readWords } from '../../../text/words/words.ts';
 import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { isGeneralLabel } from './fits-attribute.ts';
-import { matchName, type NameMatch, nameInClause, namesOtherThing } from './names.ts';
+import { matchName, type NameMatch, nameInClause, namesOtherThing, saysNames, stemsOfPage } from './names.ts';
 
 /** A fact with the part of it that was asked for. */
 export interface FactValue {
@@ -83,19 +81,6 @@ export function readFacts(
       name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
     return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
   });
-}
-
-/** Whether a page says each proper name that was said before the question: `a bridge in Lindenhaven` is none elsewhere. */
-function saysNames(page: PageContent, tokens: readonly Token[]): boolean {
-  const names = tokens.filter(({ isContext, isCapital, isFirst }) => isContext && isCapital && !isFirst);
-  if (names.length === 0) return true;
-  const said = stemsOfPage(page);
-  return names.every(({ text }) => stemsOf(text).every((stem) => said.has(stem)));
-}
-
-function stemsOfPage({ title, about, prose, facts, heading }: PageContent): ReadonlySet<string> {
-  const texts = [title, heading, about, ...prose, ...facts.flatMap(({ label, value }) => [label, value])];
-  return new Set(texts.flatMap((text) => readWords(text).map(({ surface }) => stemOf(surface))));
 }
 
 /** Whether a name in the clause is what it is about. Said before the question, it must be whole, and no part of another, as

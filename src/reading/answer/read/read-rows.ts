@@ -1,14 +1,15 @@
 import type { AttributeRef } from '../../../language/lexicon/concept.ts';
-import type { Kind, Lexicon } from '../../../language/lexicon/lexicon.ts';
+import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { Query, Test } from '../../../language/lexicon/query.ts';
 import type { AttributeMention } from '../../../language/understand/attribute-ref.ts';
 import type { Phrase } from '../../../language/understand/phrase.ts';
 import { type Request, readRequest } from '../../../language/understand/request.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
 import { directionOn } from '../../query/algebra.ts';
-import { resolveAttribute, resolveColumn, stemsOf } from '../../query/attributes.ts';
+import { resolveColumn, stemsOf } from '../../query/attributes.ts';
 import { narrow } from '../../query/narrow.ts';
 import type { Table } from '../../query/table.ts';
+import { type AboutRows, aboutOf } from './about-rows.ts';
 import { countsOther, isCounted } from './counted.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { findRun } from './names.ts';
@@ -33,14 +34,6 @@ export interface RowsReading {
 const NAMED_TABLE = 0.15;
 const NAMED_ROW = 0.03;
 const NEEDS_DETAILS = 0.05;
-
-/** What a table is about beside its own name, as its page says it. */
-export interface AboutRows {
-  /** The title of the page, or the noun for the rows: all of them are that. */
-  name: string;
-  /** It may list several kinds: `Headphones, speakers and radios`. */
-  introduction: string;
-}
 
 /** Reads a clause as a query over a table. */
 export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexicon, context: AboutRows): RowsReading {
@@ -184,26 +177,6 @@ function comparedWith(
     return null;
   const comparison = directionOn(column, comparative) === -1 ? '>' : '<';
   return { attribute: comparative.ref, comparison, value: cell.raw };
-}
-
-/** Words that say what the rows are: they select none of them. */
-/** Stems of what all rows are. A word of the introduction that names some of the rows is no more than their kind. */
-function aboutOf(table: Table, { name, introduction }: AboutRows, lexicon: Lexicon): ReadonlySet<string> {
-  const names = table.rows.map((row) => new Set(stemsOf(row.name)));
-  const isOfSome = (stem: string): boolean => {
-    const alike = [stem, ...lexicon.synonymsOf(stem)];
-    const count = names.filter((stems) => alike.some((each) => stems.has(each))).length;
-    return count > 0 && count < names.length;
-  };
-  const own = [
-    ...stemsOf(`${table.name} ${name} ${table.columns[table.nameColumn ?? 0]?.label ?? ''}`),
-    ...stemsOf(introduction).filter((stem) => !isOfSome(stem)),
-  ];
-  const labels = table.columns.map(({ label }) => label);
-  const isOf = ({ concepts }: Kind): boolean =>
-    resolveAttribute({ concepts, words: [] }, labels, lexicon.concepts) !== null;
-  const kinds = lexicon.kinds.filter(isOf).flatMap(({ stems }) => stems);
-  return new Set([...own, ...own.flatMap(lexicon.synonymsOf), ...kinds]);
 }
 
 interface Asked {

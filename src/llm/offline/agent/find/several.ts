@@ -3,6 +3,7 @@ import { cutToKind } from '../../../../language/cells/kinds.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Compare } from '../../../../language/lexicon/query.ts';
+import { opensQuestion } from '../../../../language/understand/asks.ts';
 import { type Item, listItems } from '../../../../language/understand/items.ts';
 import { asksDifference, spanUnit, toCompare } from '../../../../language/understand/parts/comparisons.ts';
 import { listSuperlatives } from '../../../../language/understand/parts/extremes.ts';
@@ -17,7 +18,7 @@ import { type ComparedFact, compareFacts, type Verdict } from '../../../../readi
 import { toTable } from '../../../../reading/query/table.ts';
 import { testCell } from '../../../../reading/query/test-cell.ts';
 import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
-import type { StepGenerator } from '../run/step-generator.ts';
+import { goTo, type StepGenerator } from '../run/step-generator.ts';
 import { findAgeAt, readAgeAt } from './age-at.ts';
 import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
 import { type FindContext, type Found, find } from './find.ts';
@@ -120,9 +121,16 @@ function attributeOf(
   const isUnit = (start: number): boolean => tokens[start]?.lower === asked || tokens[start - 1]?.lower === 'many';
   const isOfSpan = (start: number): boolean =>
     isUnit(start) || (isUnit(start - 1) && tokens[start]?.lower === 'passed');
+  // `which is heavier, and what does it cost`
+  const next = tokens.findIndex(({ lower }, at) => lower === 'and' && opensQuestion(tokens.slice(at + 1), lexicon));
+  const isOfNext = (start: number): boolean => comparative !== null && next !== -1 && start > next;
   const named = attributes.find(
     ({ ref, senses, start }) =>
-      !isOfSpan(start) && !isInItem(start) && senses.every(({ form }) => form === 'noun') && isMeasurable(ref, lexicon),
+      !isOfSpan(start) &&
+      !isOfNext(start) &&
+      !isInItem(start) &&
+      senses.every(({ form }) => form === 'noun') &&
+      isMeasurable(ref, lexicon),
   );
   const [first] = attributes.filter(({ start }) => !isInItem(start));
   return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? measureOfUnit(tokens, lexicon);
@@ -208,6 +216,11 @@ function* compareItems(
     typeof verdict.value === 'number' && compare.want === 'difference'
       ? inAskedUnit(verdict.value, context.tokens)
       : null;
+  // `..., and what does that one weigh?` goes on with the one that was chosen.
+  const [chosen, ...equals] = Array.isArray(verdict.value) ? verdict.value : [];
+  const url = equals.length === 0 ? answers.find(({ name }) => name === chosen)?.answer.url : undefined;
+  if (url !== undefined && url !== context.progress.screen.url && compare.want === 'which')
+    yield* goTo(context.progress, url, `Open “${chosen}”.`);
   const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
   const also =
     (compare.want === 'whether' || compare.want === 'which') && asksDifference(context.tokens)

@@ -6,11 +6,12 @@ const answerTo = async (task: string): Promise<unknown> => outputOf(await runTas
 it.each([
   ['Who has taken on the hole in the road in Lime Walk?', 'Jonas Abel'],
   ['I sing in the choir. On which day of the week do I always have it?', 'Friday'],
+  ['What is the place of my swim?', 'City pool'],
   ['Where am I expected for the design workshop?', 'Studio'],
   ['How far are they with the water tap at the playground?', 'In progress'],
   [
     'I have to write to whoever heads finance. Name and address out of my contacts, please.',
-    expect.stringContaining('noor.haddad'),
+    expect.stringMatching(/^(?!.*grace\.okafor).*noor\.haddad/s),
   ],
   ['most recent ticket of mira holt', { Ticket: 'LT-123', Title: 'Search on the website finds no street names' }],
   [
@@ -28,8 +29,7 @@ it('a letter that the task describes answers what one sentence of it says', asyn
 
 it.each([
   'Where do I buy a cake for the choir?',
-  'How many minutes do I need from the station to the design workshop?',
-  'Ada and I share the cabin by the lake. What does that make per person?',
+  'Priya accepted our offer for the annual report. What does that make per page?',
   'I always forget where I sit in the train to Hamburg',
 ])('what the row does not say is refused: %s', async (task) => {
   expect((await runTask(task)).decision.type).toBe('fail');

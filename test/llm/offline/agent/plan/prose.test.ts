@@ -45,6 +45,8 @@ it.each(['sing a song', 'the population of Paris', 'Is it raining?', 'delete you
 
 it('drops what leads to a question', () => {
   expect(splitLead('Quick one from me: which river runs through Rome?').rest).toBe('which river runs through Rome?');
+  const owned = 'My knees hurt, so each gram matters to me: would the tent or the bag be lighter?';
+  expect(splitLead(owned).rest).toBe('would the tent or the bag be lighter?');
   expect(splitLead('On news.example: which story is first?').rest).toBe('On news.example: which story is first?');
 });
 

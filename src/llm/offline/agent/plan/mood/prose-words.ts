@@ -34,3 +34,5 @@ export const ACTS = words(
 );
 /** Subjects of sentences about others. */
 export const THIRD_PERSONS = words('someone somebody there my our the a an he she they');
+/** Begin what somebody says of himself. */
+export const OWNERS = words("my our i we i'm we're i've we've i'd we'd");

@@ -110,6 +110,8 @@ export const beginsWithSubject = (clause: string): boolean =>
 const ANY_DAY = '2000-01-01';
 const MAX_CLAUSE = 400;
 const LEAD_LENGTH = 160;
+/** Words of the longest list that begins with `my`. */
+const MAX_OWNED = 6;
 const PLACE = /^(?:in|on|at|from|using|with|for)\b/i;
 
 const JOINTS = /\b(?:and|or|vs|versus)\b|[,/&+]/i;
@@ -133,7 +135,9 @@ export function splitLead(clause: string): { lead: string; rest: string } {
   const [next = ''] = wordsIn(rest);
   const isFile = /\.[\p{L}\d]{2,5}$/u.test(lead);
   // Things listed before a question are what it is about: `the Nile and the Danube: which is longer`.
-  const isSaid = isFile || listsThings(lead);
+  // `My knees hurt, so every gram matters` lists nothing.
+  const isOfOwner = words.OWNERS.has(said[0] ?? '') && said.length > MAX_OWNED;
+  const isSaid = isFile || (listsThings(lead) && !isOfOwner);
   const isPlain = !isSaid && !/["“]/.test(lead) && !said.some((word) => words.WRITING.has(word));
   return isPlain && (words.QUESTIONS.has(next) || (mark[0] === ': ' && rest.endsWith('?'))) ? { lead, rest } : whole;
 }
