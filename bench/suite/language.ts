@@ -6,7 +6,7 @@ import { drive } from '../agent/agent-tasks/drive.ts';
 import { type Judgement, judge } from '../agent/agent-tasks/judge.ts';
 import { readSet } from '../agent/agent-tasks/sets.ts';
 import type { BenchTask } from '../agent/agent-tasks/task.ts';
-import { judgeTwin, readEveryday, readTwins, toBenchTask } from '../agent/agent-tasks/twins/twins.ts';
+import { judgeTwin, readEveryday, readLookups, readTwins, toBenchTask } from '../agent/agent-tasks/twins/twins.ts';
 import { TODAY } from '../agent/agent-tasks/world.ts';
 import type { Bench, BenchOptions, Row } from './bench.ts';
 
@@ -36,7 +36,7 @@ const BURNT = [
 const UNSEEN = ['held', 'fresh11'];
 
 /** Folders that read language. */
-const ROOMS = ['language', 'reading', 'llm/offline/agent', 'llm/offline/answer', 'device/simulated/extraction', 'text'];
+const ROOMS = ['language', 'reading', 'llm/offline/agent', 'llm/offline/answer', 'device/simulated/content', 'text'];
 
 /** How well the offline agent understands tasks, set by set, and how many lines of code read language. Tasks are performed in
  *  this process, on 22 November 2026. Without --full, of the sets that it was developed with only the last. */
@@ -56,6 +56,7 @@ export const language: Bench = {
         for (const [name, tasks] of [
           [`twins, ${half}`, readTwins(half)],
           [`everyday, ${half}`, readEveryday(half)],
+          [`lookups, ${half}`, readLookups(half)],
         ] as const) {
           say(name);
           const verdicts: Verdict[] = [];

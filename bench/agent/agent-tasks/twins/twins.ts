@@ -35,6 +35,11 @@ export function readEveryday(half: TwinHalf): Twin[] {
   return JSON.parse(readFileSync(new URL(`../everyday/${half}.json`, import.meta.url), 'utf8')) as Twin[];
 }
 
+/** Questions of everyday life, in five styles, a quarter of them impossible, in the same form. By two authors who read no code. */
+export function readLookups(half: TwinHalf): Twin[] {
+  return JSON.parse(readFileSync(new URL(`../lookups/${half}.json`, import.meta.url), 'utf8')) as Twin[];
+}
+
 export function toBenchTask({ task, metadata, url, tools }: Twin): BenchTask {
   return { class: 0, task, ...(metadata && { metadata }), ...(url && { url }), ...(tools && { tools }) };
 }
