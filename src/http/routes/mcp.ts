@@ -51,7 +51,13 @@ export async function mcpRoutes(app: App, { version }: { version: string }): Pro
     handle,
   );
   // Streams of sessions and their ends, of clients of revisions before 2026-07-28.
-  app.route({ method: ['GET', 'DELETE'], url: '/mcp', schema: { hide: true }, handler: handle });
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: handle,
+  });
 }
 
 /** Accepts the API key as `Authorization: Bearer`, too. Register it before the authentication. */

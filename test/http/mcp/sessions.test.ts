@@ -123,3 +123,10 @@ it('applies the rules of the control API to what tools do', async () => {
   const client = await CLIENTS['a client of revision 2026-07-28']?.(url, { headers: { apikey: apiKey } });
   expect((await client?.call('run_task', { task: 'Compute 2 + 3' }))?.value.output).toBe('by a rule');
 });
+
+it('refuses HEAD, which no client sends', async () => {
+  const { server, apiKey, close } = await startTestServer();
+  onTestFinished(close);
+  const { statusCode } = await server.app.inject({ method: 'HEAD', url: '/mcp', headers: { apikey: apiKey } });
+  expect(statusCode).toBe(405);
+});
