@@ -30,7 +30,7 @@ let opening: RegExp | null = null;
 
 function toOpening(): RegExp {
   if (opening !== null) return opening;
-  const words = JSON.parse(readFileSync(new URL('../words/asides-en.json', import.meta.url), 'utf8')) as {
+  const words = JSON.parse(readFileSync(new URL('../words/data/asides-en.json', import.meta.url), 'utf8')) as {
     conjunctions: string;
     subjects: string;
   };

@@ -163,7 +163,7 @@ let words: Readonly<Record<Kind, ReadonlySet<string>>> | null = null;
 
 function readWords(): Readonly<Record<Kind, ReadonlySet<string>>> {
   if (words === null) {
-    const data = JSON.parse(readFileSync(new URL('../words/line-words-en.json', import.meta.url), 'utf8'));
+    const data = JSON.parse(readFileSync(new URL('../words/data/line-words-en.json', import.meta.url), 'utf8'));
     const entries = Object.entries(data as Record<Kind, string>);
     words = Object.fromEntries(entries.map(([kind, list]) => [kind, new Set(list.split('|'))])) as never;
   }

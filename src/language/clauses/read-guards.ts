@@ -25,7 +25,7 @@ function match(cue: Cue, words: readonly MatchableWord[], at: number): number {
 }
 
 function loadTables(): ReadonlyMap<Cue, PhraseTable<true>> {
-  const data = JSON.parse(readFileSync(new URL('../words/guards-en.json', import.meta.url), 'utf8'));
+  const data = JSON.parse(readFileSync(new URL('../words/data/guards-en.json', import.meta.url), 'utf8'));
   return new Map(
     Object.entries(data as Record<Cue, string>).map(([cue, phrases]) => {
       const table = new PhraseTable<true>('exact');

@@ -104,7 +104,7 @@ let table: Readonly<Record<Kind, ReadonlySet<string>>> | null = null;
 
 function readWords(): Readonly<Record<Kind, ReadonlySet<string>>> {
   if (table === null) {
-    const data = JSON.parse(readFileSync(new URL('../words/topic-words-en.json', import.meta.url), 'utf8'));
+    const data = JSON.parse(readFileSync(new URL('../words/data/topic-words-en.json', import.meta.url), 'utf8'));
     const entries = Object.entries(data as Record<Kind, string>);
     table = Object.fromEntries(entries.map(([kind, list]) => [kind, new Set(list.split('|'))])) as never;
   }

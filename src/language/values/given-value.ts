@@ -102,7 +102,7 @@ const namesOf = (name: string): ReadonlySet<string> =>
 
 function readWords(): Readonly<Record<Kind, ReadonlySet<string>>> {
   if (words === null) {
-    const data = JSON.parse(readFileSync(new URL('../words/value-names-en.json', import.meta.url), 'utf8'));
+    const data = JSON.parse(readFileSync(new URL('../words/data/value-names-en.json', import.meta.url), 'utf8'));
     const entries = Object.entries(data as Record<Kind, string>);
     words = Object.fromEntries(entries.map(([kind, list]) => [kind, new Set(list.split('|'))])) as never;
   }

@@ -17,6 +17,6 @@ export function withoutWordsForAll<Word extends { lower: string }>(clause: reado
 const LINKS = new Set(['about', 'of', 'on', 'for', 'regarding', 'concerning']);
 
 function readWords(): ReadonlySet<string> {
-  const data = JSON.parse(readFileSync(new URL('./all-words-en.json', import.meta.url), 'utf8'));
+  const data = JSON.parse(readFileSync(new URL('./data/all-words-en.json', import.meta.url), 'utf8'));
   return new Set((data as { words: string }).words.split('|'));
 }

@@ -17,7 +17,7 @@ export function selectingWords<Word extends { lower: string }>(
 }
 
 function readFrames(): Readonly<Record<Frame, ReadonlySet<string>>> {
-  const data = JSON.parse(readFileSync(new URL('./frame-words-en.json', import.meta.url), 'utf8'));
+  const data = JSON.parse(readFileSync(new URL('./data/frame-words-en.json', import.meta.url), 'utf8'));
   const entries = Object.entries(data as Record<Frame, string>);
   return Object.fromEntries(entries.map(([kind, words]) => [kind, new Set(words.split('|'))])) as never;
 }

@@ -22,7 +22,7 @@ export function isComplaint(text: string): boolean {
 const MAX_LENGTH = 1000;
 
 function readTable(): PhraseTable<Notice> {
-  const data = JSON.parse(readFileSync(new URL('./notices-en.json', import.meta.url), 'utf8'));
+  const data = JSON.parse(readFileSync(new URL('./data/notices-en.json', import.meta.url), 'utf8'));
   const phrases = new PhraseTable<Notice>('exact');
   for (const [notice, list] of Object.entries(data as Record<Notice, string>))
     for (const phrase of list.split('|')) phrases.add(phrase, notice as Notice);

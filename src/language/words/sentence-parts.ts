@@ -3,6 +3,12 @@
 /** Words of letters, in lower case. */
 export const lowerWordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/[\p{L}'-]+/gu) ?? [];
 
+/** Words of letters and digits, as they are written. */
+export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether words, up to a colon, ask to be reminded of what follows. */
+export const asksToRemind = (lead: string): boolean => /^ *(?:please )?remind [^.!?:]{1,40}$/i.test(lead);
+
 /** Runs between spaces and marks between parts: those of a list of quantities, or of a sentence. */
 export const runsOf = (text: string): string[] => text.split(/[\s,;]+|\.(?=\s|$)/);
 

@@ -29,7 +29,7 @@ export function* summarize(intent: IntentOf<'summarize'>, progress: Progress): S
   return success(intent, `${page.heading || page.title}: ${opening}`.slice(0, 400).toWellFormed(), opening);
 }
 
-/** The beginning of a text, at most so many sentences. */
+/** The first sentences of a text; all of it without a count. */
 function firstSentences(text: string, count: number | undefined): string {
   const last = count === undefined ? undefined : readSentences(text)[count - 1];
   return last === undefined ? text : text.slice(0, last.end).trim();

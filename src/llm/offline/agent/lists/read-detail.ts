@@ -1,6 +1,7 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { wordsIn } from '../../../../language/words/sentence-parts.ts';
 import { type Evidence, evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { answerFromPage } from '../find/answer-page.ts';
@@ -87,7 +88,7 @@ const WHOLE = new Set(['what', 'whole', 'full']);
 /** Whether a page says a word, also as the beginning of another: the search of a list finds parts of words. */
 export function isIn({ facts, heading, prose }: PageContent, token: Token): boolean {
   const text = [heading, ...facts.map(({ value }) => value), ...prose].join(' ').toLowerCase();
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsIn(text);
   return (
     says(new Set(words.flatMap(stemsOf)), token, englishLexicon()) ||
     (token.lower.length > 3 && words.some((word) => word.startsWith(token.lower)))

@@ -5,6 +5,7 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Test } from '../../../../language/lexicon/query.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { wordsIn } from '../../../../language/words/sentence-parts.ts';
 import { resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
 import { type Table, toTable } from '../../../../reading/query/table.ts';
 import { testCell } from '../../../../reading/query/test-cell.ts';
@@ -260,14 +261,7 @@ function readAsked(
   const isValue = (label: string, token: Token | undefined): boolean => {
     const cells = columnOf(table, label)?.cells ?? [];
     const word = fold(token?.text ?? '');
-    return (
-      word.length > 0 &&
-      cells.some(({ raw }) =>
-        fold(raw)
-          .split(/[^\p{L}\p{N}]+/u)
-          .includes(word),
-      )
-    );
+    return word.length > 0 && cells.some(({ raw }) => wordsIn(fold(raw)).includes(word));
   };
   const nouns = links.flatMap((linked) => {
     const { link, start, end } = linked;

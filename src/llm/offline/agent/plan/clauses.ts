@@ -1,6 +1,7 @@
 /** Splits a task into clauses, one per intent. All regular expressions run in linear time. */
 
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
+import { asksToRemind } from '../../../../language/words/sentence-parts.ts';
 import { writesLetter } from '../mail/read-mail.ts';
 import { splitPlace } from './places.ts';
 
@@ -93,7 +94,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && introducesText(line.slice(start, match.index))) continue;
     // `Remind my mother: what is ...?` asks, and wants no note.
-    if (match[0] === ': ' && REMINDS.test(line.slice(start, match.index)) && line.includes('?', match.index)) {
+    if (match[0] === ': ' && asksToRemind(line.slice(start, match.index)) && line.includes('?', match.index)) {
       start = match.index + match[0].length;
       continue;
     }
@@ -104,8 +105,6 @@ function splitLine(line: string, hasTools: boolean): string[] {
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
 }
-
-const REMINDS = /^ *(?:please )?remind [^.!?:]{1,40}$/i;
 
 const introducesText = (lead: string): boolean =>
   TEXT_FOLLOWS.test(lead.slice(-20)) || (lead.length <= LONGEST_LEAD && writesLetter(withoutOrnament(lead)));

@@ -29,7 +29,7 @@ export type Intent = { words: string } & (
    *  before it opened, or what the agent finds. `isQuestion`: the clause has words that ask. `context`: what the task says right before
    *  it. `isAsWritten`: its spelling is not corrected. */
   | { kind: 'ask'; source: 'file' | 'page' | 'any'; isQuestion: boolean; context?: string; isAsWritten?: true }
-  /** Reads the opening of the current page, or of the entry of a list that `of` describes; at most so many sentences. */
+  /** Reads the opening of the current page, or of the entry of a list that `of` describes; at most `sentences` of it. */
   | { kind: 'summarize'; of?: string; sentences?: number }
   /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */
   | { kind: 'compute'; text: string; results: number }
