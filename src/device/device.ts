@@ -49,6 +49,14 @@ export interface Observation {
   tree: AccessibilityNode;
   /** Content of the page in front, or of the file that is open in front; null if there is none. */
   content: PageContent | null;
+  /** With no application open: the sites that the operator added to the device. Absent: none. */
+  sites?: readonly SiteLink[];
+}
+
+/** A site by its name. */
+export interface SiteLink {
+  name: string;
+  url: string;
 }
 
 /** A node's ref, or a point on the screen. */

@@ -58,6 +58,7 @@ export function createChromiumDevices(options: ChromiumDevicesOptions): Devices 
       const settings = await toRunSettings(asked ?? {}, loadFilters);
       const computer = freshComputer(kind, files, startedAt);
       computer.showsPointer = showsPointer;
+      computer.sites = options.web.sites?.() ?? [];
       const allowed = withStandIns(allowedUrls);
       const closing = new AbortController();
       const loss = new AbortController();

@@ -47,7 +47,9 @@ export class ComputerDevice implements Device {
     const { title, tree } = toScene(computer);
     const app = frontApp(computer);
     const url = pageInFront(computer)?.page.url ?? null;
-    return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree, content: await contentInFront(computer) };
+    const content = await contentInFront(computer);
+    const sites = app === 'desktop' && computer.sites.length > 0 && { sites: computer.sites };
+    return { screen: { ...SCREENS[computer.kind] }, app, title, url, tree, content, ...sites };
   }
 
   async perform(action: DeviceAction, signal = NEVER_ABORTED): Promise<ActionResult> {

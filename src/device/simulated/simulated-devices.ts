@@ -22,6 +22,7 @@ export function createSimulatedDevices({ web, homeUrl, readDocument }: Simulated
     open: async ({ accountId, kind, files, allowedUrls, profile, startedAt, showsPointer = true }: DeviceOptions) => {
       const computer = freshComputer(kind, files, startedAt);
       computer.showsPointer = showsPointer;
+      computer.sites = web.sites?.() ?? [];
       if (profile) fromProfile(computer.browser, profile);
       const context = { web: withLog(web, computer.log), homeUrl, allowedUrls: withStandIns(allowedUrls) };
       const browser = new SimulatedBrowser(accountId, { computer, context }, profile?.indexedDB);

@@ -1,4 +1,4 @@
-import type { DeviceFile, DeviceKind, Target } from '../device.ts';
+import type { DeviceFile, DeviceKind, SiteLink, Target } from '../device.ts';
 import type { Effect } from '../effect.ts';
 import type { Calculator } from './apps/calculator.ts';
 import { createCalculator } from './apps/calculator.ts';
@@ -35,6 +35,8 @@ export interface Computer {
   pointer: Target | null;
   /** Whether pictures show it. */
   showsPointer: boolean;
+  /** Sites that the operator added. */
+  sites: readonly SiteLink[];
   /** Number of actions performed. With the start, it drives the clock, so that pictures do not depend on real time. */
   actionCount: number;
   /** What was changed since the last action, in order. */
@@ -79,6 +81,7 @@ export function freshComputer(
     startedAt,
     pointer: null,
     showsPointer: true,
+    sites: [],
     actionCount: 0,
     log,
   };

@@ -1,4 +1,5 @@
 import type { Observation } from '../../device/device.ts';
+import { siteNamedIn, withoutSite } from '../../language/clauses/site-names.ts';
 import { taskLanguageOf } from '../../language/understand/translate/task-language.ts';
 import { translate } from '../../language/understand/translate/translate.ts';
 import type { DecideInput, Decision, PastStep } from '../model.ts';
@@ -11,8 +12,7 @@ import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { hostsIn } from './agent/plan/places.ts';
-import { toPlan } from './agent/plan/plan.ts';
-import { planTask, toRunningText } from './agent/plan/plan-task.ts';
+import { planTask, planText, toRunningText } from './agent/plan/plan-task.ts';
 import {
   buildResult,
   concludeEarly,
@@ -95,8 +95,10 @@ function startRun(input: OfflineInput): Run {
 function startInEnglish(input: OfflineInput, today: string): Run {
   const details = toDetails(input.metadata);
   const task = withCorrections(toRunningText(input.task), today);
-  const { credentials, text } = readCredentials(task, today);
+  const { credentials, text: said } = readCredentials(task, today);
   const observation = input.history[0]?.observation ?? input.observation;
+  const site = input.url === null ? siteNamedIn(said, observation.sites) : null;
+  const text = site === null ? said : withoutSite(said, site);
   const context = {
     offers: input.tools,
     today,
@@ -105,7 +107,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
   };
   const progress: Progress = {
     task,
-    planFor: (words) => toPlan(words, { ...context, frontUrl: progress.screen.url }),
+    planFor: (words) => planText(words, { ...context, frontUrl: progress.screen.url }),
     today,
     now: input.now,
     details,
@@ -136,7 +138,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
   // What files say can add to the plan.
   const { intents: plan, unconditional } = planTask(text, {
     ...context,
-    startUrl: input.url,
+    startUrl: input.url ?? site?.url ?? null,
     frontUrl: observation.url,
   });
   if (progress.forbidden === null) progress.restriction = restrictionIn(unconditional, plan);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ActionResult, DeviceFile, Observation } from '../../../src/device/device.ts';
+import type { ActionResult, DeviceFile, Observation, SiteLink } from '../../../src/device/device.ts';
 import { toCallEffect } from '../../../src/device/effect.ts';
 import { createSimulatedDevices } from '../../../src/device/simulated/simulated-devices.ts';
 import { createBuiltInWeb } from '../../../src/device/simulated/web/built-in-web.ts';
@@ -50,6 +50,8 @@ export interface Wanted {
   answerCall?: (name: string, input: object) => ActionResult;
   /** Whether another version of the planner began the run. */
   isReplanned?: boolean;
+  /** Sites that the operator added. */
+  sites?: readonly SiteLink[];
   /** Pages beside the built-in web. */
   pages?: Readonly<Record<string, TestPage>>;
 }
@@ -80,10 +82,12 @@ export async function run(task: string, wanted: Wanted = {}): Promise<Run> {
     tools = [],
     samples = false,
     pages = null,
+    sites = [],
     isReplanned = false,
   } = wanted;
   const sent: Sent[] = [];
-  const own = pages && createSimulatedDevices({ web: withPages(pages, sent), homeUrl: web.homeUrl });
+  const own =
+    pages && createSimulatedDevices({ web: { ...withPages(pages, sent), sites: () => sites }, homeUrl: web.homeUrl });
   const device = await (own ?? devices).open({ accountId: 'a', kind: 'desktop', allowedUrls, files, startedAt: EPOCH });
   const history: PastStep[] = [];
   for (;;) {

@@ -1,3 +1,4 @@
+import type { SiteLink } from '../../device.ts';
 import type { Effect } from '../../effect.ts';
 import type { CookieJar } from './cookie-jar.ts';
 
@@ -53,4 +54,6 @@ export interface Web {
   fetch(request: WebRequest): Promise<WebResponse>;
   /** Whether an address is one of the real web, which a browser may load by itself. Absent: none is. */
   isReal?(url: URL): boolean;
+  /** The sites that the operator added. Absent: none. */
+  sites?(): readonly SiteLink[];
 }

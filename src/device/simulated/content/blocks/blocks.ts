@@ -49,6 +49,8 @@ class BlockReader {
     const siblings = elementsIn(element).filter((child) => !isUnseen(child) && child.name !== 'br');
     if (isTag(element) && !/^(?:body|main|form|fieldset)$/.test(element.name) && this.#addCards(element, siblings))
       return;
+    for (const cards of cardRuns(siblings))
+      this.blocks.push(cardsBlock(cards, cards[0] as Element, this.#about, this.#base));
     let run: AnyNode[] = [];
     for (const child of element.children) {
       if (isTag(child) && (isBlock(child) || holdsBlocks(child))) {
@@ -170,6 +172,23 @@ class BlockReader {
     return true;
   }
 }
+
+/** Runs of neighbouring articles or boxes with a heading each, among other elements. */
+function cardRuns(siblings: readonly Element[]): Element[][] {
+  const runs: Element[][] = [];
+  for (const [at, each] of siblings.entries()) {
+    const before = siblings[at - 1];
+    if (!/^(?:article|section|div)$/.test(each.name) || !isHeaded(each)) continue;
+    if (before && before === runs.at(-1)?.at(-1) && before.name === each.name) runs.at(-1)?.push(each);
+    else runs.push([each]);
+  }
+  return runs.filter((run) => areCards(run));
+}
+
+const isHeaded = (element: Element): boolean => {
+  const [first] = elementsIn(element);
+  return first !== undefined && /^h[2-6]$/.test(first.name);
+};
 
 /** Whether an element is a site-wide header, navigation or footer; inside an article, a header or footer is content. */
 export function isFrame(element: Element): boolean {

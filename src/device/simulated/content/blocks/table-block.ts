@@ -136,6 +136,7 @@ function headOf(rows: readonly RawRow[]): RawRow | null {
   const marked = rows.find((row) => row.cells.length > 1 && row.cells.every((cell) => cell.isHead));
   if (marked !== undefined) return marked;
   const [first, ...rest] = rows;
+  if (first && isAboveNumbers(first, rest)) return first;
   const isWords = first?.cells.every((cell) => cell.text !== '' && !NUMERIC.test(cell.text)) ?? false;
   const hasNumbers = rest.some((row) => row.cells.some((cell) => NUMERIC.test(cell.text)));
   return first !== undefined && isWords && hasNumbers ? first : null;
@@ -144,4 +145,10 @@ function headOf(rows: readonly RawRow[]): RawRow | null {
 function toRow({ cells, element }: RawRow, width: number): Row {
   const filled = Array.from({ length: width }, (_, index) => cells[index] ?? { text: '', url: null });
   return { cells: filled.map(({ text, url }) => ({ text, url })), element };
+}
+
+/** Whether a row of three cells or more has no digit, and a column below it has one in each row: the first row names the columns. */
+function isAboveNumbers({ cells }: RawRow, rest: readonly RawRow[]): boolean {
+  if (cells.length < 3 || rest.length === 0 || cells.some(({ text }) => /\d/.test(text))) return false;
+  return cells.some(({ text }, at) => text !== '' && rest.every((row) => /\d/.test(row.cells[at]?.text ?? '')));
 }

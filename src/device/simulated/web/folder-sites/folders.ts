@@ -49,6 +49,8 @@ export function createSiteFolders(directory: string) {
   });
 
   return {
+    /** The hosts of all sites. */
+    list,
     /** The folders of all sites. Throws an Error that names the file when the folder or a manifest cannot be read. */
     check(): string[] {
       return list().map((host) => toSite(host).folder);

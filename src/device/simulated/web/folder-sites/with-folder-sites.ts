@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { SiteLink } from '../../../device.ts';
 import { answerWith } from '../built-in-web.ts';
 import { html } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -18,6 +20,7 @@ export function withFolderSites(web: Web, directory: string): Web {
     }
   };
   return {
+    sites: () => listSites(directory, folders.list),
     isReal: (url) => !isOwn(url) && web.isReal?.(url) === true,
     async fetch(request) {
       try {
@@ -29,6 +32,20 @@ export function withFolderSites(web: Web, directory: string): Web {
       }
     },
   };
+}
+
+const TITLE = /<title>([^<]{0,200})/i;
+const HEAD_LENGTH = 10_000;
+
+/** All sites, by the titles of their front pages; none while the folder cannot be read. */
+function listSites(directory: string, list: () => string[]): SiteLink[] {
+  const titleOf = (host: string): string | undefined =>
+    TITLE.exec(readSiteFile(join(directory, host), '/')?.toString('utf8', 0, HEAD_LENGTH) ?? '')?.[1]?.trim();
+  try {
+    return list().map((host) => ({ name: titleOf(host) || host, url: `http://${host}/` }));
+  } catch {
+    return [];
+  }
 }
 
 /** A sentence for each site with style sheets that the layout does not apply in full.

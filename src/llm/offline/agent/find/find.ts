@@ -1,8 +1,10 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { siteNames } from '../../../../language/clauses/site-names.ts';
 import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import { refersBack } from '../../../../language/understand/context.ts';
 import { type Request, readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { kindsAsked } from '../../../../language/words/act-words.ts';
 import { withoutWordsForAll } from '../../../../language/words/all-words.ts';
 import { NO_EVIDENCE, toThing } from '../../../../reading/answer/evidence.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
@@ -12,9 +14,14 @@ import { matchName, nameInClause } from '../../../../reading/answer/read/names.t
 import { readEither, readItself } from '../../../../reading/answer/read-page-itself.ts';
 import { stem } from '../../../../text/words/stems.ts';
 import type { UnmetReason } from '../../../model.ts';
+import { toActClause } from '../affordances/act-reading.ts';
+import { explorePages } from '../affordances/explore.ts';
+import { readStatement } from '../affordances/read-statements.ts';
 import { APP_KINDS } from '../desk/app-kinds.ts';
+import { toProse } from '../forms/prose.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, goTo, isBrowser } from '../run/step-generator.ts';
+import { isBuiltIn } from '../world/built-in.ts';
 import { findSearch } from '../world/links.ts';
 import { listAllowedSites } from './allowed-sites.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
@@ -54,6 +61,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   const own = here && (readItself(here, request) ?? readEither(here, request, context.lexicon));
   if (own) return { answer: own };
   const isBare = namesOnly(request);
+  if (here && context.isBound && !isBuiltIn(here.url)) return yield* exploreFor(context);
   const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
   if (here && isBack && !asksAboutRows(request)) return { problem: 'the page in front does not say it' };
@@ -127,6 +135,7 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
   if (open === null || !isSameHost(open.url, url)) yield* goTo(progress, url, `Open “${new URL(url).host}”.`);
   const front = pageInFront(context);
   if (front === null) return { problem: 'the site could not be opened' };
+  if (!isBuiltIn(url)) return yield* exploreFor(context);
   const answer = yield* answerFromPage(context, front, true);
   if (answer) return { answer };
   const pages = [...linksAbout(front, context), ...(yield* searchSite(front, context))].slice(0, MAX_PAGES);
@@ -137,7 +146,34 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
     const found = page && ((yield* answerFromPage(context, page, true)) ?? shown);
     if (found) return { answer: found };
   }
-  return { problem: 'none of the pages of the site that were read says it' };
+  return { problem: NOWHERE_ON_SITE };
+}
+
+const NOWHERE_ON_SITE = 'none of the pages of the site that were read says it';
+
+/** Looks on pages of the site in front that the clause leads to. Nothing is known of the site, so that each word must be explained. */
+function* exploreFor(context: FindContext): StepGenerator<Found> {
+  const { progress, tokens } = context;
+  const front = progress.screen.content;
+  const names = siteNames(front?.title ?? '', progress.screen.url);
+  const prose = toProse(tokens.map(({ text }) => text).join(' '), '', false, progress.today);
+  const clause = toActClause(prose, names, () => true);
+  const site = `${names.join(' ')} ${front?.about ?? ''}`;
+  const isYesNo = readRequest(tokens, context.lexicon).question === 'boolean';
+  const kind = isYesNo ? null : kindsAsked(prose.text).kind;
+  const read = function* (
+    page: PageContent,
+    _: unknown,
+    { isSample }: { isSample: boolean },
+  ): StepGenerator<FoundAnswer | null> {
+    if (isSample) return null;
+    const stated = isYesNo ? null : readStatement(clause, page, site);
+    if (stated === null && kind !== null && kind !== 'person') return null;
+    if (stated === null) return yield* answerFromPage({ ...context, isElliptic: !isYesNo }, page, true);
+    return { value: stated.value, entity: stated.about, attribute: '', raw: stated.text, url: page.url };
+  };
+  const answer = yield* explorePages(clause, new Map(), progress, read);
+  return answer === null ? { problem: NOWHERE_ON_SITE } : { answer };
 }
 
 /** Looks on each of the sites, in order. */

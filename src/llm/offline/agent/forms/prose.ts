@@ -1,3 +1,5 @@
+import type { Observation } from '../../../../device/device.ts';
+import type { FormField } from '../../../../device/page-content.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { findFullName } from '../../../../language/values/people/find-name.ts';
 import { NAME } from '../../../../language/values/people/persona-shapes.ts';
@@ -20,6 +22,14 @@ export interface Prose {
   lead: string;
   /** Tokens that gave a value on an earlier page of the form. */
   used: Set<number>;
+  /** Maps the words to the fields of a form, by ref, in place of `mapProse`. */
+  bind?: (fields: readonly FormField[]) => ReadonlyMap<string, string>;
+  /** Whether a field without a value must get one, in place of `isRequired`. */
+  mustFill?: (field: FormField, marks: boolean) => boolean;
+  /** Why the form is not sent as its last step; null if it may be. */
+  refusal?: () => string | null;
+  /** Whether the page in front is a further step of the form that was sent. */
+  goesOn?: (before: Observation) => boolean;
 }
 
 const MAX_LENGTH = 5000;

@@ -72,6 +72,7 @@ function buildsOnPage(intent: Intent): boolean {
     case 'open_named':
     case 'sign_in':
     case 'send_form':
+    case 'act':
     case 'capture':
     case 'ask_account':
     case 'change':

@@ -1,11 +1,14 @@
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
 import { joinLists } from '../../../../language/clauses/join-lists.ts';
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
+import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { readTopics } from '../../../../language/clauses/topics.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
+import { withActs } from './acts-on-sites.ts';
 import { beginsClause } from './clauses.ts';
 import type { Intent } from './intent.ts';
+import { addressIn } from './places.ts';
 import { type PlanContext, toPlan } from './plan.ts';
 
 export interface TaskPlan {
@@ -15,10 +18,11 @@ export interface TaskPlan {
 }
 
 /** Parses a task into intents, in order; its parts under a condition become guards. */
-export function planTask(task: string, context: PlanContext): TaskPlan {
+export function planTask(task: string, given: PlanContext): TaskPlan {
+  const context = { ...given, siteUrl: given.startUrl ?? addressIn(task) ?? given.frontUrl ?? null };
   const parts = readGuards(task, beginsAct);
   const isGuarded = parts.some((part) => typeof part === 'object' && hasEffect(part, context));
-  if (!isGuarded) return { intents: toPlan(task, context), unconditional: task };
+  if (!isGuarded) return { intents: planText(task, context), unconditional: task };
   const intents: Intent[] = [];
   const plain: string[] = [];
   for (const part of parts) {
@@ -28,17 +32,33 @@ export function planTask(task: string, context: PlanContext): TaskPlan {
     }
     const text = typeof part === 'string' ? part : part.words;
     plain.push(text);
-    intents.push(...toPlan(text, intents.length === 0 ? context : { ...context, startUrl: null }));
+    intents.push(...planText(text, intents.length === 0 ? context : { ...context, startUrl: null }));
   }
   // The page that the client named is opened also before a condition.
-  const opened = context.startUrl && intents[0]?.kind === 'guard' ? toPlan('', context) : [];
+  const opened = context.startUrl && intents[0]?.kind === 'guard' ? planText('', context) : [];
   return { intents: [...opened, ...intents], unconditional: plain.join(' ') };
 }
+
+/** Parses a text without conditions into intents, in order. */
+export const planText = (text: string, context: PlanContext): Intent[] =>
+  withActs(text, context.siteUrl ?? context.frontUrl ?? null, (part) => toPlan(part, context));
 
 const EFFECTS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['purchase', 'send_mail', 'answer_mail', 'create_event', 'move_event', 'delete_event', 'change_ticket'] as const),
   ...(['call_tool', 'note', 'note_found', 'note_asked', 'fill', 'fill_field', 'fill_details', 'send_form'] as const),
-  ...(['submit', 'choose', 'tick', 'change', 'download', 'upload', 'capture', 'press', 'sign_in', 'sign_out'] as const),
+  ...([
+    'submit',
+    'choose',
+    'tick',
+    'change',
+    'download',
+    'upload',
+    'capture',
+    'press',
+    'sign_in',
+    'sign_out',
+    'act',
+  ] as const),
 ]);
 
 /** Whether an intent changes the device, a site or a client's system. */
@@ -47,7 +67,13 @@ export const isEffect = (intent: Intent): boolean =>
 
 /** Whether it asks for something that changes the device, a site or a client's system: only that needs a condition. */
 function hasEffect({ act, otherwise }: Guarded, context: PlanContext): boolean {
-  return [act, otherwise].some((text) => text !== '' && toPlan(text, { ...context, startUrl: null }).some(isEffect));
+  return [act, otherwise].some(
+    (text) =>
+      text !== '' &&
+      planText(text, { ...context, startUrl: null }).some(
+        (intent) => isEffect(intent) && (intent.kind !== 'act' || asksForAct(intent.words)),
+      ),
+  );
 }
 
 /** The task as running text (see `joinLines`, `joinLists`). */

@@ -43,6 +43,8 @@ export interface PlanContext {
   startUrl?: string | null;
   /** Current page when the task is given, in a session. */
   frontUrl?: string | null;
+  /** A page of the site that the whole task is about. */
+  siteUrl?: string | null;
   offers?: readonly ToolOffer[];
   /** Day of the task, ISO 8601. */
   today?: string;

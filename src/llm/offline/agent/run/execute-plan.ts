@@ -15,6 +15,7 @@ import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
 import { atLoginWall, enterIfAsked, throughLogin } from '../account/sign-in.ts';
+import { performAct } from '../affordances/perform-act.ts';
 import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open.ts';
 import { search } from '../browse/search.ts';
 import { filter, sort } from '../browse/sort-and-filter.ts';
@@ -287,6 +288,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   find_time: findTime,
   change_ticket: changeTicket,
   call_tool: callTool,
+  act: performAct,
   guard: (intent: never, progress) => guard(intent, progress, throughWalls),
 };
 

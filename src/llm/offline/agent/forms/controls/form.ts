@@ -24,7 +24,7 @@ export interface Form {
 const MAX_FIELDS = 60;
 
 /** The main form of the page: the one with the most fields, except search forms and forms outside the main content. */
-export function mainForm({ screen }: Progress): Form | null {
+export function mainForm({ screen }: Pick<Progress, 'screen'>): Form | null {
   const controls = controlsOf(screen).filter((control) => !control.isSearch && control.isInMain);
   const forms = [...new Set(controls.map(({ form }) => form))].map((form) => ({
     fields: withCodeBoxes(
@@ -69,6 +69,8 @@ export function sendsForm(button: Control, progress: Progress): boolean {
 
 /** The button that submits a form. */
 export function primaryButton({ buttons }: Form): Control | null {
+  const [only, other] = buttons;
+  if (only && !other) return only;
   return buttons.findLast(isPrimary) ?? buttons.findLast(({ name }) => !SECONDARY.test(name)) ?? null;
 }
 
@@ -136,6 +138,8 @@ function saidFor({ fields }: Form, progress: Progress): ReadonlyMap<string, stri
   const own = all
     .filter(({ ref, options }) => refs.has(ref) || options.some((option) => refs.has(option.ref ?? '')))
     .map((field) => ({ ...field, label: labels.get(field.ref) ?? field.label }));
+  const bound = progress.prose.bind?.(own);
+  if (bound) return new Map([...sentFor(own, progress), ...bound]);
   const { values, problems, others } = mapProse(own, progress.prose);
   for (const label of others)
     progress.caveats.push(`The task says nothing for “${label}”, so the option for everything else was chosen.`);
@@ -171,6 +175,8 @@ export function givenFor(field: Control, progress: Progress): string | null {
 /** Labels of the required fields for which there is neither a value nor a sample. Boxes to tick are no values. */
 export function missingIn(form: Form, progress: Progress): string[] {
   if (progress.samples) return [];
+  const { mustFill } = progress.prose ?? {};
+  if (mustFill) return emptyIn(form, mustFill, progress);
   const open = form.fields.filter(
     (field) =>
       field.isRequired &&
@@ -180,6 +186,18 @@ export function missingIn(form: Form, progress: Progress): string[] {
       givenFor(field, progress) === null,
   );
   return [...new Set(open.map(({ label }) => label))];
+}
+
+function emptyIn(form: Form, mustFill: (field: FormField, marks: boolean) => boolean, progress: Progress): string[] {
+  const marks = form.fields.some(({ isRequired }) => isRequired);
+  const fields = new Map(
+    progress.screen.content?.forms.flatMap((each) => each.fields).map((field) => [field.ref, field]),
+  );
+  return form.fields.flatMap((control) => {
+    const field = fields.get(control.ref);
+    const isSettled = progress.settled.has(keyOf(control, progress)) || givenFor(control, progress) !== null;
+    return field === undefined || isSettled || !mustFill(field, marks) ? [] : [field.label];
+  });
 }
 
 function isMissing(field: Control, { fields }: Form): boolean {

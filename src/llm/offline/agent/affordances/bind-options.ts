@@ -1,0 +1,123 @@
+import type { FormField } from '../../../../device/page-content.ts';
+import { numberIn } from '../../../../language/fields/runs.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../language/values/read-values.ts';
+import type { Value } from '../../../../language/values/value.ts';
+import { isFunction, isNegation, isSense, isTarget, keysOf } from '../../../../language/words/act-words.ts';
+import { toMatchable } from '../../../../language/words/phrase-table.ts';
+import { type Binder, type Candidate, isDenied, nearness, WIDE } from './binder.ts';
+
+/** The option of a field that a clause says, by its words or its values. */
+export function optionsFor(field: FormField, binder: Binder): Candidate[] {
+  const { prose, keys } = binder;
+  const named = binder.mentions.filter((mention) => mention.field === field);
+  const isNear = (at: number): boolean => named.some(({ start, end }) => at >= start - WIDE && at <= end + WIDE);
+  const options = field.options.map(({ label }) => ({
+    label,
+    keys: keysOf(label),
+    values: readValues(label, { today: prose.today, language: 'en' }),
+  }));
+  const label = keysOf(field.label);
+  const isOfUnit = (unit: string, own: ReadonlySet<string>): boolean =>
+    [...keysOf(unit)].some((key) => label.has(key) || own.has(key));
+  const isCommon = (key: string): boolean => options.length > 1 && options.every((option) => option.keys.has(key));
+  const scored = options.map(({ label, keys: own, values }): SaidOption => {
+    const found = prose.tokens.flatMap(({ lower, value }, at) => {
+      if (value?.kind === 'quantity' && value.unit !== '' && !isOfUnit(value.unit, own)) return [];
+      if (value !== null)
+        return values.some((each) => isSameValue(each, value)) || (values.length === 0 && own.has(lower)) ? [at] : [];
+      // A verb, such as `rent`, chooses an option only beside the name of the field.
+      const fits = (key: string): boolean => own.has(key) && !isCommon(key) && (!isSense(key) || isNear(at));
+      return !isFunction(lower) && (keys[at] ?? []).some(fits) ? [at] : [];
+    });
+    const tokens = largestCluster(found);
+    const isExact = tokens.some((at) => own.has(prose.tokens[at]?.stem ?? '') || prose.tokens[at]?.value !== null);
+    return { label, tokens, weight: tokens.length / Math.sqrt(Math.max(1, own.size)) + (isExact ? EXACT : 0) };
+  });
+  // An option such as `No time` is said with its own negation.
+  const isDeniedIn = ({ label, tokens }: SaidOption): boolean =>
+    toMatchable(label).some(({ lower }) => isNegation(lower)) !== tokens.some((at) => isDenied(prose.tokens, at));
+  const said = scored.filter((option) => option.tokens.length > 0 && !isDeniedIn(option));
+  const isBeside = ({ tokens: [first = 0] }: SaidOption): boolean => nearness(field, first, first + 1, binder) > 0;
+  const [beside, other] = said.filter(isBeside);
+  const best = beside && !other ? beside : clearest(said, prose.tokens);
+  if (best === null) return [];
+  const { label: value, tokens, weight } = best;
+  const [first = 0] = tokens;
+  return [{ field, value, tokens, score: 1 + weight + nearness(field, first, first + 1, binder) }];
+}
+
+const EXACT = 0.5;
+/** An option that weighs less than this share of the best one is only touched by its words. */
+const WEAK = 0.6;
+
+interface SaidOption {
+  label: string;
+  tokens: readonly number[];
+  weight: number;
+}
+
+/** The option that a clause means: the only one, the one that has the words of the others and more, or the only one that it names as
+ *  what is to be. Null if it may be one or the other. */
+function clearest(options: readonly SaidOption[], tokens: readonly Token[]): SaidOption | null {
+  const [best, ...others] = options.toSorted((a, b) => b.weight - a.weight);
+  if (!best) return null;
+  const isWithinBest = ({ tokens: own, weight }: SaidOption): boolean =>
+    weight < WEAK * best.weight || (weight < best.weight && own.every((at) => best.tokens.includes(at)));
+  if (others.every(isWithinBest)) return best;
+  const isMeant = ({ tokens: [first = 0] }: SaidOption): boolean =>
+    tokens.slice(Math.max(0, first - 2), first).some(({ lower }) => isTarget(lower));
+  const [meant, other] = options.filter(isMeant);
+  return meant && !other ? meant : null;
+}
+
+/** Whether a box is to be ticked: most of the words of its label stand near each other. */
+export function boxFor(field: FormField, { prose: { tokens } }: Binder): Candidate[] {
+  const stems = new Set(toMatchable(field.label).flatMap(({ lower, stem }) => (isFunction(lower) ? [] : [stem])));
+  const stemOf = ({ stem, lower, value }: Token): string =>
+    value === null ? stem : (toMatchable(lower)[0]?.stem ?? '');
+  const own = largestCluster(tokens.flatMap((token, at) => (stems.has(stemOf(token)) ? [at] : [])));
+  const said = new Set(own.flatMap((at) => tokens[at]?.stem ?? []));
+  const share = said.size / Math.max(1, stems.size);
+  if (own.length === 0 || share < BOX_SHARE) return [];
+  const value = own.some((at) => isDenied(tokens, at)) ? 'no' : 'yes';
+  return [{ field, value, tokens: own, score: 1 + share }];
+}
+
+const BOX_SHARE = 0.34;
+
+/** The longest run of positions that stand near each other. */
+function largestCluster(positions: readonly number[]): number[] {
+  const clusters: number[][] = [];
+  for (const at of positions) {
+    const last = clusters.at(-1);
+    if (last && at - (last.at(-1) ?? at) <= WIDE) last.push(at);
+    else clusters.push([at]);
+  }
+  return clusters.reduce<number[]>((best, next) => (next.length > best.length ? next : best), []);
+}
+
+function isSameValue(one: Value, other: Value): boolean {
+  if (one.kind === 'clock' && other.kind === 'clock') return one.minute === other.minute;
+  if (one.kind === 'date' && other.kind === 'date') return one.iso === other.iso;
+  return one.kind === 'quantity' && other.kind === 'quantity' && (one.n === other.n || one.n === countOf(other));
+}
+
+const SECONDS: readonly (readonly [stem: string, seconds: number])[] = [
+  ['minut', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+  ['night', 86_400],
+  ['week', 604_800],
+];
+
+/** The number of seconds of the first unit of time among keys. */
+export const secondsOf = (keys: ReadonlySet<string>): number | undefined =>
+  SECONDS.find(([stem]) => keys.has(stem))?.[1];
+
+/** The number of a quantity as it is said, in its own unit: 2 of `two days`, 2.3 of `2.3 kg`. */
+export function countOf({ n, unit, dimension, text }: Extract<Value, { kind: 'quantity' }>): number {
+  const said = dimension === 'money' ? null : numberIn(text);
+  const seconds = dimension === 'time' ? secondsOf(keysOf(unit)) : undefined;
+  return said ?? (seconds === undefined ? n : n / seconds);
+}
