@@ -11,6 +11,7 @@ interface ActWords {
   requests: PhraseTable<true>;
   controls: PhraseTable<true>;
   messages: PhraseTable<true>;
+  writings: PhraseTable<true>;
   idle: ReadonlySet<string>;
   narrowing: ReadonlySet<string>;
   negations: ReadonlySet<string>;
@@ -19,7 +20,6 @@ interface ActWords {
   targets: ReadonlySet<string>;
   particles: ReadonlySet<string>;
   dates: readonly (readonly [cue: string, words: ReadonlySet<string>])[];
-  all: ReadonlySet<string>;
   /** Words that ask for a kind of value. */
   kinds: PhraseTable<string>;
   /** Times of the day, as minutes since midnight. */
@@ -31,14 +31,14 @@ type WordList =
   | 'requests'
   | 'controls'
   | 'messages'
+  | 'writings'
   | 'idle'
   | 'narrowing'
   | 'negations'
   | 'codes'
   | 'neutral'
   | 'targets'
-  | 'particles'
-  | 'all';
+  | 'particles';
 
 let words: ActWords | null = null;
 
@@ -78,6 +78,7 @@ function load(): ActWords {
     requests: table(data.requests),
     controls: table(data.controls),
     messages: table(data.messages),
+    writings: table(data.writings),
     idle: set(data.idle),
     narrowing: set(data.narrowing),
     negations: set(data.negations),
@@ -86,7 +87,6 @@ function load(): ActWords {
     targets: set(data.targets),
     particles: set(data.particles),
     dates: Object.entries(data.dates).map(([cue, text]) => [cue, set(text)]),
-    all: set(data.all),
     times: Object.entries(data.times).map(([word, [from, until]]) => [word, from, until]),
   };
 }
@@ -152,9 +152,6 @@ export const isIdle = (lower: string): boolean => isFunction(lower) || lower.len
 /** Whether what follows the word must be true of the thing: `with`, `without`. */
 export const isNarrowing = (lower: string): boolean => actWords().narrowing.has(lower);
 
-/** Whether the word asks for all things that fit. */
-export const isAll = (lower: string): boolean => actWords().all.has(lower);
-
 /** Words for the times of the day at a clock time, in minutes since midnight. */
 export const timesOfDay = (minute: number): string[] =>
   actWords().times.flatMap(([word, from, until]) => (minute >= from && minute < until ? [word] : []));
@@ -177,6 +174,12 @@ const POLITE = new Set(['please', 'hi', 'hello', 'hey', 'and', 'so', 'also', 'th
 export function namesControls(text: string): boolean {
   const said = toMatchable(text.slice(0, MAX_TEXT));
   return said.some((_, at) => actWords().controls.match(said, at) !== null);
+}
+
+/** Whether a text asks to write something on a thing: `a note on the invoice`. */
+export function writesOn(text: string): boolean {
+  const said = toMatchable(text.slice(0, MAX_TEXT));
+  return said.some((_, at) => actWords().writings.match(said, at) !== null);
 }
 
 /** Whether a text asks to write to somebody. */

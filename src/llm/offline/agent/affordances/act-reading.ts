@@ -2,7 +2,6 @@ import type { PageContent, PageForm } from '../../../../device/page-content.ts';
 import { isAtStart, isPause, isPrecise } from '../../../../language/fields/runs.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import {
-  isAll,
   isIdle,
   isNarrowing,
   isNeutral,
@@ -99,17 +98,17 @@ export function readActs(
 ): ActReading[] {
   if (path.isSample) return [];
   const affordances = affordancesOf(page, controls);
-  // The entries that offer the same.
-  const choose = ({ names: [name], entry }: Affordance): RowChoice | undefined => {
-    const collection = page.collections[entry?.list ?? -1];
-    const rows = affordances.flatMap(({ names: [other], entry: own }) =>
-      other === name && own?.list === entry?.list ? [own?.row] : [],
-    );
-    return (
-      collection &&
-      chooseRows(collection, clause.prose.tokens, clause.keys, clause.skipped, (row) => rows.includes(row))
-    );
-  };
+  // The entries of a list that offer the same are chosen from once.
+  const alike = Map.groupBy(affordances, ({ names: [name], entry }) => `${entry?.list} ${name}`);
+  const choices = new Map(
+    [...alike].map(([key, offers]) => {
+      const collection = page.collections[offers[0]?.entry?.list ?? -1];
+      const rows = new Set(offers.map(({ entry }) => entry?.row));
+      const { prose, keys, skipped } = clause;
+      return [key, collection && chooseRows(collection, prose.tokens, keys, skipped, (row) => rows.has(row))];
+    }),
+  );
+  const choose = ({ names: [name], entry }: Affordance): RowChoice | undefined => choices.get(`${entry?.list} ${name}`);
   const place = keysOf(...path.names, page.title, page.heading);
   const body = keysOf(site, page.about, ...page.facts.flatMap(({ label, value }) => [label, value]), ...page.prose);
   const lists = page.collections.map(({ name }) => name);
@@ -134,7 +133,8 @@ function readOne(
   const { tokens } = clause.prose;
   const { form, names, entry } = affordance;
   const choice = entry === null ? undefined : choose(affordance);
-  if (entry !== null && !choice?.rows.includes(entry.row)) return null;
+  // Of entries that fit alike, one stands for all.
+  if (entry !== null && entry.row !== choice?.rows[0]) return null;
   const called = keysOf(...names);
   const own = keysOf(...names, ...path.names, entry === null ? '' : (lists[entry.list] ?? ''));
   const isOnWay = path.proved.size > 0 && isNeutral(names[0] ?? '');
@@ -186,6 +186,7 @@ export function rankReadings(clause: ActClause, readings: readonly ActReading[],
     .filter((run) => run.some((at) => (weights[at] ?? 0) > 0 && isExplained(at)))
     .flat();
   const personal = personalTokens(clause.prose);
+  const isTold = new Set(told);
   const textOf = (at: number): string => tokens[at]?.text ?? '';
   const ranked = readings.map((reading): RankedReading => {
     const isLeft = (at: number): boolean => (weights[at] ?? 0) > 0 && reading.explains[at] === 0;
@@ -197,7 +198,7 @@ export function rankReadings(clause: ActClause, readings: readonly ActReading[],
       score: total === 0 ? 0 : explained / total - MISSING * reading.missing.length - (reading.ties > 0 ? TIED : 0),
       left: told.filter(isLeft).map(textOf),
       unproved: unprovedIn(clause, weights, isLeft, personal, reading.rivals).map(textOf),
-      costs: tokens.map((_, at) => (told.includes(at) ? cost(at) : 0)),
+      costs: tokens.map((_, at) => (isTold.has(at) ? cost(at) : 0)),
     };
   });
   return ranked.toSorted((a, b) => b.score - a.score);
@@ -260,6 +261,3 @@ function missingIn({ fields }: PageForm, { values, named }: Binding, { isGiven }
     .filter((field) => isEmptyChoice(field, marks) || (field.options.length > 0 && named.has(field.ref)))
     .map(({ label }) => label);
 }
-
-/** Whether a clause asks for all things that fit. */
-export const asksForAll = ({ prose: { tokens } }: ActClause): boolean => tokens.some(({ lower }) => isAll(lower));

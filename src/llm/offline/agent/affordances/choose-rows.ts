@@ -1,11 +1,9 @@
 import type { Collection } from '../../../../device/page-content.ts';
-import { toCell } from '../../../../language/cells/cell.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Test } from '../../../../language/lexicon/query.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
-import type { Value } from '../../../../language/values/value.ts';
 import { isIdle, keysOf, timesOfDay } from '../../../../language/words/act-words.ts';
 import { columnToOrder, directionOn } from '../../../../reading/query/algebra.ts';
 import { resolveColumn } from '../../../../reading/query/attributes.ts';
@@ -52,20 +50,21 @@ export function chooseRows(
   const passing = rows.flatMap((_, row) =>
     isOffered(row) && tests.every((test) => passes(table, row, test)) ? [row] : [],
   );
-  const held = rows.map(({ name, cells }) => heldBy([name, ...cells]));
+  const held = heldBy(collection, rows);
   const isTold = (at: number): boolean => !skipped.has(at) && tellsOfRows(tokens[at]);
-  const matches = (at: number, row: number): boolean => isHeld(tokens[at], keys[at] ?? [], held[row]);
+  const having = tokens.map((token, at) => rowsWith(token, keys[at] ?? [], held.all));
+  const namedBy = tokens.map((token, at) => rowsWith(token, keys[at] ?? [], held.names));
+  const matches = (at: number, row: number): boolean => having[at]?.has(row) ?? false;
   const weights = tokens.map((_, at): number => {
     const count = isTold(at) ? passing.filter((row) => matches(at, row)).length : 0;
     if (count === 0) return 0;
     return count === passing.length && passing.length > 1 ? COMMON : count > passing.length / 2 ? SOME : 1;
   });
-  const names = rows.map(({ name }) => heldBy([name]));
   const gain = (at: number, row: number): number => {
     if ((weights[at] ?? 0) === 0 || !matches(at, row)) return 0;
     const token = tokens[at];
     const kind = token?.value?.kind === 'quantity' ? NUMBER : token?.isCapital && !token.isFirst ? NAME : 1;
-    return (weights[at] ?? 0) * kind * (isHeld(token, keys[at] ?? [], names[row]) ? NAME : 1);
+    return (weights[at] ?? 0) * kind * (namedBy[at]?.has(row) ? NAME : 1);
   };
   const score = (row: number): number => tokens.reduce((sum, _, at) => sum + gain(at, row), 0);
   const best = Math.max(0, ...passing.map(score));
@@ -78,10 +77,7 @@ export function chooseRows(
     ...weights.flatMap((weight, at) => (weight > 0 && chosen.some((row) => matches(at, row)) ? [at] : [])),
   ]);
   const isOfOther = (at: number): boolean =>
-    isTold(at) &&
-    !proved.has(at) &&
-    tokens[at]?.value === null &&
-    names.some((name) => isHeld(tokens[at], keys[at] ?? [], name));
+    isTold(at) && !proved.has(at) && tokens[at]?.value === null && (namedBy[at]?.size ?? 0) > 0;
   const isSelected = chosen.length < rows.length;
   return {
     rows: chosen,
@@ -93,49 +89,72 @@ export function chooseRows(
 const tellsOfRows = (token: Token | undefined): boolean =>
   token !== undefined && (token.value !== null || !isIdle(token.lower));
 
+/** Rows by what they say. */
 interface Held {
-  keys: ReadonlySet<string>;
-  dates: ReadonlySet<string>;
-  clocks: ReadonlySet<number>;
-  numbers: ReadonlySet<number>;
+  keys: ReadonlyMap<string, readonly number[]>;
+  dates: ReadonlyMap<string, readonly number[]>;
+  clocks: ReadonlyMap<number, readonly number[]>;
+  numbers: ReadonlyMap<number, readonly number[]>;
 }
 
-function heldBy(texts: readonly string[]): Held {
-  const cells = texts.map((text) => toCell(text, ''));
-  return {
-    keys: new Set([...keysOf(...texts), ...keysOf(...clocksIn(texts).flatMap(timesOfDay))]),
-    dates: new Set(cells.flatMap((cell) => (cell.kind === 'date' ? [cell.iso] : []))),
-    clocks: new Set(clocksIn(texts)),
-    numbers: new Set(valuesIn(texts).flatMap((value) => (value.kind === 'quantity' ? [value.n] : []))),
+/** What the rows of a list say, in all cells and in their names: each list is read once. */
+const known = new WeakMap<Collection, { all: Held; names: Held }>();
+
+function heldBy(collection: Collection, rows: Collection['rows']): { all: Held; names: Held } {
+  const held = known.get(collection) ?? {
+    all: indexOf(rows.map(({ name, cells }) => [name, ...cells])),
+    names: indexOf(rows.map(({ name }) => [name])),
   };
+  known.set(collection, held);
+  return held;
 }
 
-const valuesIn = (texts: readonly string[]): readonly Value[] =>
-  texts.flatMap((text) => readValues(text, { today: ANY_DAY, language: 'en' }));
-const clocksIn = (texts: readonly string[]): number[] =>
-  valuesIn(texts).flatMap((value) => (value.kind === 'clock' ? [value.minute] : []));
 const ANY_DAY = '2000-01-01';
+
+function indexOf(rows: readonly (readonly string[])[]): Held {
+  const [keys, dates] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  const [clocks, numbers] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  const add = <Key>(map: Map<Key, number[]>, key: Key, row: number): void => {
+    const own = map.get(key) ?? [];
+    if (own.at(-1) !== row) own.push(row);
+    map.set(key, own);
+  };
+  for (const [row, texts] of rows.entries()) {
+    for (const key of keysOf(...texts)) add(keys, key, row);
+    for (const value of texts.flatMap((text) => readValues(text, { today: ANY_DAY, language: 'en' }))) {
+      if (value.kind === 'date') add(dates, value.iso, row);
+      else if (value.kind === 'quantity') add(numbers, value.n, row);
+      else if (value.kind === 'clock') {
+        add(clocks, value.minute, row);
+        for (const key of keysOf(...timesOfDay(value.minute))) add(keys, key, row);
+      }
+    }
+  }
+  return { keys, dates, clocks, numbers };
+}
 
 /** A word and a longer one that begins with it: `tux`, `tuxedo`. */
 const begins = (one: string, other: string): boolean =>
   one.length >= MIN_BEGINNING && other.length > one.length && other.startsWith(one);
 const MIN_BEGINNING = 3;
 
-function isHeld(token: Token | undefined, keys: readonly string[], row: Held | undefined): boolean {
-  if (!token || !row) return false;
-  const { value, lower } = token;
-  const words = keysOf(value === null ? '' : value.text);
-  if (words.size > 0 && [...words].every((key) => row.keys.has(key))) return true;
-  if (value === null)
-    return keys.some(
-      (key) =>
-        row.keys.has(key) ||
-        [...row.keys].some((own) => begins(key, own) || (own.length > MIN_BEGINNING && begins(own, key))),
-    );
-  if (value.kind === 'date') return row.dates.has(value.iso);
-  if (value.kind === 'clock') return row.clocks.has(value.minute);
-  if (value.kind === 'quantity') return row.numbers.has(value.n);
-  return row.keys.has(lower);
+/** The rows that have what a token says. */
+function rowsWith({ value, lower }: Token, keys: readonly string[], held: Held): ReadonlySet<number> {
+  const rowsOf = (key: string): readonly number[] => held.keys.get(key) ?? [];
+  if (value === null) {
+    const exact = keys.flatMap(rowsOf);
+    if (exact.length > 0) return new Set(exact);
+    const isAlike = (key: string, own: string): boolean =>
+      begins(key, own) || (own.length > MIN_BEGINNING && begins(own, key));
+    return new Set([...held.keys].flatMap(([own, rows]) => (keys.some((key) => isAlike(key, own)) ? rows : [])));
+  }
+  const [first, ...rest] = keysOf(value.text);
+  const inWords =
+    first === undefined ? [] : rowsOf(first).filter((row) => rest.every((key) => rowsOf(key).includes(row)));
+  if (value.kind === 'date') return new Set([...inWords, ...(held.dates.get(value.iso) ?? [])]);
+  if (value.kind === 'clock') return new Set([...inWords, ...(held.clocks.get(value.minute) ?? [])]);
+  if (value.kind === 'quantity') return new Set([...inWords, ...(held.numbers.get(value.n) ?? [])]);
+  return new Set([...inWords, ...rowsOf(lower)]);
 }
 
 function passes(table: Table, row: number, test: Test): boolean {

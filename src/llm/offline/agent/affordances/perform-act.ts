@@ -20,8 +20,9 @@ import { isEmptyChoice } from './missing-fields.ts';
 const FLOOR = 0.66;
 /** The same for the first of several steps: later ones explain more. */
 const FIRST_STEP = 0.45;
-/** What is explained by this share at least is about the site. */
-const ABOUT_SITE = 0.25;
+/** Longest text of an act; a quotation is one token. */
+const MAX_TOKENS = 300;
+const MAX_PARTS = 6;
 /** Readings as close as this are equal. */
 const EQUAL = 0.01;
 
@@ -33,15 +34,12 @@ export function* performAct(intent: IntentOf<'act'>, progress: Progress): StepGe
   const seen: SeenPages = new Map();
   const names = siteNames(progress.screen.content?.title ?? '', progress.screen.url);
   const whole = toClause(intent.words, names, progress);
+  if (whole.prose.tokens.length > MAX_TOKENS)
+    return failure(intent, 'it is longer than what is read of one act', 'no_reading');
   const readings = yield* exploreActs(whole, seen, progress);
   const parts = isClear(readings[0]) ? [] : splitActs(intent.words);
-  if (parts.length < 2 || !(yield* areActs(parts, names, seen, progress))) {
-    const outcome = yield* perform(intent, whole, readings, progress);
-    const isAboutSite = (readings[0]?.score ?? 0) > ABOUT_SITE;
-    return !outcome.ok && !isAboutSite && intent.otherwise
-      ? { ...success(intent, ''), next: intent.otherwise, isMeans: true }
-      : outcome;
-  }
+  if (parts.length < 2 || parts.length > MAX_PARTS || !(yield* areActs(parts, names, seen, progress)))
+    return yield* perform(intent, whole, readings, progress);
   const next = parts.map((words): IntentOf<'act'> => ({ ...intent, words }));
   return { ...success(intent, ''), next, isMeans: true };
 }

@@ -149,6 +149,7 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
   return { problem: NOWHERE_ON_SITE };
 }
 
+const MAX_TOKENS = 300;
 const NOWHERE_ON_SITE = 'none of the pages of the site that were read says it';
 
 /** Looks on pages of the site in front that the clause leads to. Nothing is known of the site, so that each word must be explained. */
@@ -156,6 +157,7 @@ function* exploreFor(context: FindContext): StepGenerator<Found> {
   const { progress, tokens } = context;
   const front = progress.screen.content;
   const names = siteNames(front?.title ?? '', progress.screen.url);
+  if (tokens.length > MAX_TOKENS) return { problem: 'it is longer than what is read of a question' };
   const prose = toProse(tokens.map(({ text }) => text).join(' '), '', false, progress.today);
   const clause = toActClause(prose, names, () => true);
   const site = `${names.join(' ')} ${front?.about ?? ''}`;

@@ -2,7 +2,7 @@ import { sentencesOf } from '../../../../language/clauses/sentences.ts';
 import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { hasDigit } from '../../../../language/fields/texts.ts';
 import { hasPronoun } from '../../../../language/request/object-of.ts';
-import { asksOnly, namesControls } from '../../../../language/words/act-words.ts';
+import { asksOnly, kindsAsked, namesControls, writesOn } from '../../../../language/words/act-words.ts';
 import { isBuiltIn } from '../world/built-in.ts';
 import type { Intent } from './intent.ts';
 import { splitPlace } from './places.ts';
@@ -19,6 +19,9 @@ const EXPLICIT = new Set([
 /** Those that do so if the text says what to do with a control. */
 const OF_CONTROLS = kinds('fill', 'fill_field', 'choose', 'tick', 'download');
 
+/** Sentences after these are no questions. */
+const MAX_QUESTIONS = 40;
+
 /** The plan of a text whose site is none of the built-in ones: what it asks for is done by what that site offers, unless the text says
  *  which controls to use.
  *  @param url of the page in front, or to be opened first
@@ -34,12 +37,15 @@ export function withActs(text: string, url: string | null, toPlan: (text: string
   for (const [at, sentence] of sentences.entries()) {
     const words = splitPlace(sentence).rest;
     if (words === '') continue;
-    const own = toPlan(sentence).filter(({ kind }) => kind !== 'open');
     const last = parts.at(-1);
-    if (asksOnly(sentence) && !leadsToAct(sentences[at + 1])) parts.push(...own.map(asAsked));
+    if (at < MAX_QUESTIONS && asksOnly(sentence) && !leadsToAct(sentences[at + 1]))
+      parts.push(
+        ...toPlan(sentence)
+          .filter(({ kind }) => kind !== 'open')
+          .map(asAsked),
+      );
     else if (last?.kind === 'act') parts.splice(-1, 1, { ...last, words: `${last.words}\n${words}` });
-    else
-      parts.push({ kind: 'act', words, site: address, ...(own.every(isNote) && own.length > 0 && { otherwise: own }) });
+    else parts.push({ kind: 'act', words, site: address });
   }
   return [...plan.filter(({ kind }) => kind === 'open'), ...parts];
 }
@@ -53,16 +59,19 @@ const isDropped = (plan: readonly Intent[], text: string): boolean =>
 
 const isClear = (intent: Intent): boolean =>
   (intent.kind === 'send_mail' && intent.mail.to !== '') ||
+  (intent.kind === 'note' && !writesOn(intent.words)) ||
+  (intent.kind === 'compute' && isComputed(intent.words)) ||
   EXPLICIT.has(intent.kind) ||
   (OF_CONTROLS.has(intent.kind) && namesControls(intent.words)) ||
   isQuestion(intent);
 
-/** A question without a number is not computed: `from what time on the day of arrival`. */
+/** A question for a time, or without a number, is not computed: `from what time on the day of arrival`. */
+const isComputed = (words: string): boolean => hasDigit(words) && kindsAsked(words).kind !== 'clock';
+
 const asAsked = (intent: Intent): Intent =>
-  intent.kind === 'compute' && !hasDigit(intent.words)
+  intent.kind === 'compute' && !isComputed(intent.words)
     ? { kind: 'ask', source: 'page', isQuestion: true, words: intent.words }
     : intent;
-const isNote = ({ kind }: Intent): boolean => kind === 'note';
 /** Whether an intent says which control to use. */
 const isControl = ({ kind }: Intent): boolean => kind === 'submit' || kind === 'press';
 const isQuestion = (intent: Intent): boolean => intent.kind === 'ask' && asksOnly(intent.words);

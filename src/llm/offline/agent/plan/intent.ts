@@ -86,9 +86,8 @@ export type Intent = { words: string } & (
   | { kind: 'find_time'; when: When; question: string }
   /** Changes a ticket of the board. */
   | { kind: 'change_ticket'; change: TicketChange }
-  /** Does it by a form or a button of a site. `site` is a page of it; null: the one in front. `otherwise`: what is done
-   *  if the site has nothing for it. */
-  | { kind: 'act'; site: string | null; otherwise?: readonly Intent[] }
+  /** Does it by a form or a button of a site. `site` is a page of it; null: the one in front. */
+  | { kind: 'act'; site: string | null }
   /** A part of the task under a condition (see `Guarded`). */
   | { kind: 'guard'; condition: string; holds: boolean; act: string; otherwise: string }
   /** `said` is the text with the arguments, without the words that name the tool. `isMeant`: the task does not name it. */
