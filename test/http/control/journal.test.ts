@@ -236,7 +236,7 @@ describe('verifying', () => {
   });
 
   it.each([
-    [{}, /^match or order is required/],
+    [{}, /^match, effects or order is required/],
     [{ match: {}, cuont: 1 }, /^cuont is not a field here/],
     [{ match: {}, count: -1 }, /^count must be an integer from 0/],
     [{ order: [{ operation: 'submit' }] }, /^order\[0\]\.operation must be an operationId/],
