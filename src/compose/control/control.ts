@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Config } from '../../config.ts';
@@ -110,7 +111,9 @@ export async function openControl(options: ControlOptions): Promise<OpenControl>
       },
       async start(app) {
         if (isOn) webhooks.start({ accounts, tasks, memories, app });
-        if (config.importFile) await importState(config.importFile, store, state.snapshots);
+        const { importFile, exportFile } = config;
+        const isMadeAtEnd = exportFile !== '' && resolve(importFile) === resolve(exportFile);
+        if (importFile) await importState(importFile, isMadeAtEnd, store, state.snapshots);
         if (!config.fixturesDirectory) return;
         const { loadFixtureFiles } = await import('./fixture-files.ts');
         const fixtures = { directory: config.fixturesDirectory, store, seed: state.seed };
