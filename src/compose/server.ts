@@ -176,7 +176,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   }
 
   try {
-    await controlled?.start(app);
+    await controlled?.start(app, () => ensureReadyKey(config, accounts));
   } catch (error) {
     await closeWork();
     await storage.close();

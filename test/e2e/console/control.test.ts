@@ -22,6 +22,15 @@ describe.runIf(CHROMIUM)('the control page of the console', () => {
     await expectAccessible(page);
   });
 
+  it('leaves no trace in the journal by what it reads', async () => {
+    const { id } = await client().runTask({ task: 'Open shop.example' });
+    await client().call('DELETE', '/_doppel/requests');
+    const page = await open(`#/tasks/${id}`);
+    await page.getByRole('heading', { name: 'Steps', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect((await client().call('GET', '/_doppel/requests')).body.requests).toEqual([]);
+  });
+
   it('says what is wrong with a rule', async () => {
     const page = await open('#/control?tab=rules');
     await page.getByLabel('A rule').fill('{"do": {"http": {"status": 9}}}');
