@@ -40,7 +40,7 @@ const MAX_TEXT = 200;
 
 /** Cuts every part to its limit. */
 export const toExplanation = ({ request, words, subject, source, left, rejected }: Explanation): Explanation => ({
-  request,
+  request: Object.fromEntries(Object.entries(request).map(([name, part]) => [name, cut(part)])),
   words: words.slice(0, MAX_WORDS).map(({ words: said, as }) => ({ words: cut(said), as: cut(as) })),
   subject: cut(subject),
   source: { ...source, name: cut(source.name) },
@@ -51,17 +51,8 @@ export const toExplanation = ({ request, words, subject, source, left, rejected 
 });
 
 export function explainReading(reading: Reading, rejected: readonly Rejected[]): Explanation {
-  const { request, unexplained } = reading;
   const subject = reading.kind === 'rows' ? reading.table.name : reading.entity;
-  const words = readWords(request, new Set(unexplained));
-  return toExplanation({
-    request: partsOf(request),
-    words,
-    subject,
-    source: sourceOf(reading),
-    left: unexplained,
-    rejected,
-  });
+  return explain(reading.request, { subject, source: sourceOf(reading), left: reading.unexplained, rejected });
 }
 
 /** Of an answer that is no reading of a fact, a table or a sentence: the text of a page or file, or what was computed from it. */
@@ -70,9 +61,11 @@ export function explainText(
   { entity, attribute, unexplained = [] }: { entity: string; attribute: string; unexplained?: readonly string[] },
 ): Explanation {
   const source: Source = attribute === '' ? { type: 'text', name: entity } : { type: 'fact', name: attribute };
-  const words = readWords(request, new Set(unexplained));
-  return toExplanation({ request: partsOf(request), words, subject: entity, source, left: unexplained, rejected: [] });
+  return explain(request, { subject: entity, source, left: unexplained, rejected: [] });
 }
+
+const explain = (request: Request, rest: Omit<Explanation, 'request' | 'words'>): Explanation =>
+  toExplanation({ request: partsOf(request), words: readWords(request, new Set(rest.left)), ...rest });
 
 /** The words of a request by their roles.
  *  @param left words that nothing explains */
