@@ -67,6 +67,21 @@ export function explainText(
 const explain = (request: Request, rest: Omit<Explanation, 'request' | 'words'>): Explanation =>
   toExplanation({ request: partsOf(request), words: readWords(request, new Set(rest.left)), ...rest });
 
+/** Of several parts of a question, answered apart, as one; undefined if none is explained. */
+export function joinExplanations(known: readonly Explanation[]): Explanation | undefined {
+  const [first] = known;
+  if (first === undefined) return undefined;
+  const named = (names: readonly string[]): string => [...new Set(names)].join(', ');
+  return toExplanation({
+    request: Object.assign({}, ...known.map(({ request }) => request)),
+    words: known.flatMap(({ words }) => words),
+    subject: named(known.map(({ subject }) => subject)),
+    source: { type: first.source.type, name: named(known.map(({ source }) => source.name)) },
+    left: known.flatMap(({ left }) => left),
+    rejected: known.flatMap(({ rejected }) => rejected),
+  });
+}
+
 /** The words of a request by their roles.
  *  @param left words that nothing explains */
 export function readWords(

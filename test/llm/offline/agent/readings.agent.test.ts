@@ -51,6 +51,14 @@ describe('the step that reads an answer says how the question was read', () => {
     ).toMatchObject({ request: { aggregate: 'count' }, source: { type: 'text', name: 'notes.txt' } });
   });
 
+  it('of several things that are asked for, with what answered each', async () => {
+    expect(await readingOf('What is the population of Paris and Rome?')).toMatchObject({
+      request: { attributes: 'population' },
+      subject: 'Paris, Rome',
+      source: { type: 'fact', name: 'Population' },
+    });
+  });
+
   it('in parts of bounded length', async () => {
     const long = 'word '.repeat(3000);
     const letter = textFile('letter.txt', `Dear Ada,\n\nThe code of the gate is ${long}\n\nKind regards,\nGrace`);
