@@ -157,7 +157,7 @@ function describe({ id, method, url, status }: NumberedEntry): string {
   return `${method} ${shownUrl} -> ${status ?? 'no response'}, id ${id}`;
 }
 
-/** On one line, whatever the texts of the change have. */
+/** On one line, also if texts of the change have several. */
 function describeEffect({ kind, name, field, before, after, place, step, task }: EffectOfTask): string {
   const [thing, from, to] = [name, before, after].map((text) => JSON.stringify(text?.slice(0, SHOWN_LENGTH) ?? null));
   return `${kind} ${thing}, ${field} ${from} -> ${to}, ${place}, step ${step} of the task, id ${task}`;

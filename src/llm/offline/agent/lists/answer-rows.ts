@@ -3,7 +3,7 @@ import type { Request } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { type Evidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
 import { toModelRows } from '../../../../reading/answer/evidence-rows.ts';
-import type { Explanation, ReadWords, Rejected, Source } from '../../../../reading/answer/explanation.ts';
+import type { Explanation, ReadWords, Source } from '../../../../reading/answer/explanation.ts';
 import { partsOf, readWords, toExplanation } from '../../../../reading/answer/explanation.ts';
 import { aggregateRows } from '../../../../reading/query/aggregate.ts';
 import { columnOf, type LinkedWords } from './link-words.ts';
@@ -72,14 +72,8 @@ function totalOf({ table, kept, asked }: ListSelection, aggregate: 'sum' | 'mean
   return aggregateRows(aggregate, column, kept, names)?.text ?? null;
 }
 
-/** A value with the selected rows as its evidence, and what was asked of the only one.
- *  @param rejected readings that were tried before */
-export function toRowsAnswer(
-  value: unknown,
-  selection: ListSelection,
-  place: ListPlace,
-  rejected: readonly Rejected[] = [],
-): ListAnswer {
+/** A value with the selected rows as its evidence, and what was asked of the only one. */
+export function toRowsAnswer(value: unknown, selection: ListSelection, place: ListPlace): ListAnswer {
   const { table, kept, asked, count } = selection;
   const rows = toModelRows(table, kept, [], englishLexicon().concepts);
   const [only, other] = rows;
@@ -87,15 +81,11 @@ export function toRowsAnswer(
   const found = facts.length > 0 ? facts.map(({ raw }) => raw) : rows.map(({ name }) => name);
   const source = { type: 'table', name: table.name || place.name } as const;
   const evidence = { ...NO_EVIDENCE, facts, rows, count, subject: [table.name, place.name] };
-  return { value, evidence, found, explanation: explainSelection(selection, source, rejected) };
+  return { value, evidence, found, explanation: explainSelection(selection, source) };
 }
 
 /** How a question to a list was read. */
-export function explainSelection(
-  selection: ListSelection,
-  source: Source,
-  rejected: readonly Rejected[] = [],
-): Explanation {
+export function explainSelection(selection: ListSelection, source: Source): Explanation {
   const { request, asked, telling, unproven } = selection;
   // What stands in no column is no attribute here, and what a row must say is its thing.
   const parts = partsOf({ ...request, attributes: [], chunks: [] });
@@ -106,7 +96,7 @@ export function explainSelection(
     subject: source.name,
     source,
     left: unproven.map(({ text }) => text),
-    rejected,
+    rejected: [],
   });
 }
 

@@ -159,20 +159,13 @@ function answerFromFacts(tokens: readonly Token[], place: ListPlace, { screen }:
 const isNamed = (name: string, said: ReadonlySet<string>): boolean =>
   stemsOf(name).every((stem) => said.has(stem) || englishLexicon().isFunctionWord(stem));
 
-export function answerOf(
-  selection: ListSelection,
-  place: ListPlace,
-  tokens: readonly Token[],
-  rejected: readonly Rejected[] = [],
-): Answer {
+export function answerOf(selection: ListSelection, place: ListPlace, tokens: readonly Token[]): Answer {
   const value = valueOfRows(selection, place);
   const said = tokens
     .map(({ text }) => text)
     .join(' ')
     .slice(0, 100);
-  return value === null
-    ? { problem: `no row of the list fits “${said}”` }
-    : toRowsAnswer(value, selection, place, rejected);
+  return value === null ? { problem: `no row of the list fits “${said}”` } : toRowsAnswer(value, selection, place);
 }
 
 const unprovenIn = ({ unproven }: ListSelection): { problem: string } => ({

@@ -5,6 +5,7 @@ import { spanUnit } from '../../../../language/understand/parts/comparisons.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
+import { joinExplanations } from '../../../../reading/answer/explanation.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
@@ -106,7 +107,9 @@ function* readLocated(
   const [first, ...others] = answers;
   if (first === undefined) return null;
   const value = others.length === 0 ? first.value : [...new Set(answers.map(({ value }) => value))];
-  return { ...toListAnswer(first, tokens), value, found: answers.map(({ raw }) => raw) };
+  const explanation = joinExplanations(answers.flatMap((answer) => answer.explanation ?? []));
+  const found = answers.map(({ raw }) => raw);
+  return { ...toListAnswer(first, tokens), value, found, ...(explanation && { explanation }) };
 }
 
 /** Whether an answer explains every telling word of the question. */
