@@ -7,6 +7,7 @@ import { type ObjectStoreConfig, toObjectStoreConfig } from './config/object-sto
 import { checkOptionalParts } from './config/optional-parts.ts';
 import { isSecret, type Setting, toSettings } from './config/settings.ts';
 import { type TraceConfig, toTraceConfig } from './config/traces.ts';
+import { listWarnings } from './config/warnings.ts';
 import { Environment, type EnvironmentValues } from './environment.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -96,6 +97,8 @@ export interface Config {
   readonly logFormat: 'auto' | 'json' | 'pretty';
   /** The environment variables in force, for operators. */
   readonly settings: readonly Setting[];
+  /** What an operator probably did not mean, one sentence each. */
+  readonly warnings: readonly string[];
   /** File descriptor of the log: 1 for standard output, 2 for standard error. */
   readonly logDescriptor: number;
   /** How long a session stays open after its end, so that its client can read the last answers, in ms. */
@@ -128,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = Object.freeze({
     ...chosen,
     settings: toSettings(values, DEFAULTS, inForce),
+    warnings: listWarnings(env, values),
     // Not public settings.
     ...(env.DOPPEL_FAULT && { fault: env.DOPPEL_FAULT }),
     ...(env.DOPPEL_LEASE_MS && { leaseMs: Number(env.DOPPEL_LEASE_MS) }),
@@ -180,7 +184,7 @@ function isAddressOrNetwork(text: string): boolean {
   return version > 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' | 'settings' | 'chromium'> {
+function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' | 'settings' | 'warnings' | 'chromium'> {
   return {
     host: values.HOST,
     port: values.PORT,

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../src/config.ts';
 
 const DEFAULTS: Config = {
   settings: expect.any(Array) as Config['settings'],
+  warnings: [],
   host: '127.0.0.1',
   port: 8080,
   dataDirectory: './data',
@@ -262,6 +263,7 @@ describe('values', () => {
     });
     expect(config).toEqual({
       settings: expect.any(Array),
+      warnings: [],
       host: '::',
       port: 0,
       dataDirectory: '/var/lib/doppel',

@@ -17,8 +17,8 @@ export const USAGE = `Usage: doppel [options]
   --ephemeral        use a temporary folder for data, removed at the end
   --json             print one line of JSON when ready, and the log on standard error
   --stop-with-stdin  stop when standard input ends
-  --version          print the version
-  --help             print this text
+  -v, --version      print the version
+  -h, --help         print this text
 
 Options override environment variables. Further settings are environment variables: see docs/configuration.md.`;
 
@@ -54,8 +54,8 @@ export function readArguments(args: readonly string[]): Arguments {
       ephemeral: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'stop-with-stdin': { type: 'boolean', default: false },
-      version: { type: 'boolean' },
-      help: { type: 'boolean' },
+      version: { type: 'boolean', short: 'v' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
   if (values.ephemeral && values.data) throw new Error('--ephemeral and --data exclude each other.');

@@ -10,15 +10,30 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
 const OLDEST_NODE = [22, 18];
+const OLDEST = OLDEST_NODE.join('.');
 const FALLBACK_NODE = 'node@24';
+const SHELL_CHECK_MS = 500;
 
 const isNodeReady = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 };
 
+endWithShell();
 if (isNodeReady()) await startHere();
 else startOn(findInstalledNode() ?? fetchNode());
+
+/** SIGTERM to npm ends the shell that it runs a command in, and nothing in that shell. On POSIX, an orphan gets another parent. */
+function endWithShell() {
+  if (!/^(?:node src\/bin\/doppel\.js|['"]?doppel['"]?)$/.test(process.env.npm_lifecycle_script ?? '')) return;
+  const shell = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(check);
+    process.kill(process.pid, 'SIGTERM');
+  }, SHELL_CHECK_MS);
+  check.unref();
+}
 
 /** From the sources in the repository, from `dist` in the published package. Until the server is ready, the space for young
  *  objects does not grow: what the start makes is mostly kept, and the space would be. */
@@ -43,6 +58,9 @@ function findInstalledNode() {
 
 /** @returns the path of a Node.js from npm's cache, downloaded at the first use; exits if there is none */
 function fetchNode() {
+  console.error(
+    `Doppel needs Node.js ${OLDEST} or newer; this is ${process.versions.node}. npm gets ${FALLBACK_NODE} now.`,
+  );
   const command = ['exec', '--yes', `--package=${FALLBACK_NODE}`, '--', 'node', '-p', 'process.execPath'];
   const { status, stdout } = spawnSync('npm', command, {
     encoding: 'utf8',
@@ -51,10 +69,7 @@ function fetchNode() {
   });
   const path = stdout?.trim().split('\n').at(-1);
   if (status === 0 && path) return path;
-  const oldest = OLDEST_NODE.join('.');
-  console.error(
-    `Doppel needs Node.js ${oldest} or newer; this is ${process.versions.node}, and npm cannot get another.`,
-  );
+  console.error(`npm cannot get it: install Node.js ${OLDEST} or newer.`);
   process.exit(1);
 }
 

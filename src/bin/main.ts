@@ -16,6 +16,13 @@ import { collectGarbageWhenIdle, endStart } from './idle-gc.ts';
 
 const STANDARD_ERROR = 2;
 const STOP_WITHIN_MS = 9_500;
+const LISTEN_PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `port ${port} of ${host} is in use. Stop what listens there, or choose another port with --port or PORT; 0 selects a free one.`,
+  EADDRNOTAVAIL: (host) => `${host} is no address of this machine. Choose one with --host or HOST; 0.0.0.0 means all.`,
+  EACCES: (host, port) =>
+    `this user must not listen on port ${port} of ${host}. Choose one above 1023 with --port or PORT.`,
+};
 
 // Keys and texts must be private to the user of the server.
 process.umask(0o077);
@@ -105,7 +112,9 @@ async function offerTools(url: string, apiKey: string): Promise<void> {
 
 /** Resolves to the URL for this machine. */
 async function listen(app: App, { host, port }: Config): Promise<string> {
-  await app.listen({ host, port });
+  await app.listen({ host, port }).catch((error) => {
+    throw new Error(LISTEN_PROBLEMS[error.code]?.(host, port) ?? error.message, { cause: error });
+  });
   return toLocalUrl(host, (app.server.address() as AddressInfo).port);
 }
 

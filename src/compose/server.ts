@@ -60,7 +60,7 @@ export interface Server {
 export async function composeServer(config: Config, systemDeps: RuntimeDeps = SYSTEM_DEPS): Promise<Server> {
   const leftOut = await checkSites(config);
   const { logger, close: closeLog } = await openLog(config);
-  for (const sentence of leftOut) logger.warn(sentence);
+  for (const sentence of [...config.warnings, ...leftOut]) logger.warn(sentence);
   noteMissingFonts(logger);
   const stopTracing = await startTracing(config, logger);
   const node = await joinOthers(config, logger);
@@ -176,7 +176,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   }
 
   try {
-    await controlled?.start(app);
+    await controlled?.start(app, () => ensureReadyKey(config, accounts));
   } catch (error) {
     await closeWork();
     await storage.close();

@@ -49,17 +49,19 @@ export function createTaskReads(options: TaskReadsOptions): TaskReads {
     return task;
   }
 
-  async function getVisible(accountId: string, id: string): Promise<TaskState> {
+  async function getVisible(accountId: string, id: string, isCounted = true): Promise<TaskState> {
     const task = await getState(accountId, id);
     const { polls } = task.directives;
-    return polls !== undefined && (await store.countRead(id, polls)) ? toUnfinished(task) : ends.show(task);
+    const isEarly = isCounted && polls !== undefined && (await store.countRead(id, polls));
+    return isEarly ? toUnfinished(task) : ends.show(task);
   }
 
   async function pollUpdate(accountId: string, id: string, options: LongPollOptions): Promise<TaskUpdate> {
     const { directives } = await getState(accountId, id);
     // A held read would count as several polls.
     const mayHold = options.mayHold && directives.polls === undefined;
-    const read = () => readUpdate(() => getVisible(accountId, id), { ...options, mayHold }, { events, signals, clock });
+    const find = () => getVisible(accountId, id, options.isCounted);
+    const read = () => readUpdate(find, { ...options, mayHold }, { events, signals, clock });
     if (!mayHold) return read();
     if (!heldReads.acquire(accountId)) throw tooManyHeldReads(maxHeldReads);
     return read().finally(() => heldReads.release(accountId));

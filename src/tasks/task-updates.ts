@@ -18,6 +18,8 @@ export interface LongPollOptions {
   after: number;
   /** Whether to wait up to 2 s for an event when there is none. */
   mayHold: boolean;
+  /** Whether the read is one of `polls`. Default: true. */
+  isCounted?: boolean;
   /** Ends the wait: the client disconnected, or the server is stopping. */
   signal: AbortSignal;
 }

@@ -142,6 +142,10 @@ export interface RunEffect extends Effect {
   createdAt: number;
 }
 
+export interface EffectOfTask extends RunEffect {
+  task: string;
+}
+
 /** Most effects that a run stores; later ones are not kept. */
 export const MAX_EFFECTS = 200;
 

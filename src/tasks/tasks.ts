@@ -49,6 +49,7 @@ export interface Tasks extends Pick<TaskReads, 'get' | 'getUpdate' | 'list' | 'r
   listSteps(taskId: string, afterIndex: number, limit?: number): Promise<Step[]>;
   /** What the run has changed so far, in order. */
   listEffects: TaskStore['listEffects'];
+  listEffectsOfTasks: TaskStore['listEffectsOfTasks'];
   /** Throws not_found when the screen could not be taken, or was removed. */
   getFrame(taskId: string, index: number): Promise<Buffer>;
   /** Throws not_found when the task has no recording. */
@@ -254,6 +255,7 @@ export function createTasks(options: TasksOptions): Tasks {
     listSteps: (taskId, afterIndex, limit = MAX_STEPS_AT_ONCE) =>
       store.listSteps(taskId, afterIndex, { limit, maxBytes: MAX_STEP_BYTES }),
     listEffects: store.listEffects,
+    listEffectsOfTasks: store.listEffectsOfTasks,
     getFrame: async (taskId, index) => orNotFound(await pictures.readFrame(taskId, index), 'No frame has this number.'),
     getRecording: async (task) =>
       orNotFound(task.hasRecording ? await pictures.readRecording(task.id) : null, 'This run has no recording.'),

@@ -73,7 +73,14 @@ async function addRule(call: CallControl, rule: RuleDocument): Promise<RuleRepor
   return added;
 }
 
-type Journal = 'requests' | 'unmatchedRequests' | 'request' | 'clearRequests' | 'verify' | 'verifyOrder';
+type Journal =
+  | 'requests'
+  | 'unmatchedRequests'
+  | 'request'
+  | 'clearRequests'
+  | 'verify'
+  | 'verifyOrder'
+  | 'verifyEffects';
 
 function toJournal(call: CallControl): Pick<Doppel, Journal> {
   const verify = async (expectation: object) => (await call<{ count: number }>('POST', '/verify', expectation)).count;
@@ -88,6 +95,7 @@ function toJournal(call: CallControl): Pick<Doppel, Journal> {
     clearRequests: () => done(call('DELETE', '/requests')),
     verify: (match, expected = {}) => verify({ match, ...expected }),
     verifyOrder: (order) => done(verify({ order })),
+    verifyEffects: (effects, expected = {}) => verify({ effects, ...expected }),
   };
 }
 

@@ -11,7 +11,7 @@ export interface StartOptions {
   port?: number;
   /** Folder for data. Default: a temporary one, removed at the end. */
   data?: string;
-  /** Folder of fixtures (JSON or YAML) that are stored at the start. */
+  /** Folder of fixtures (JSON or YAML) that are stored at the start. An entry without `apiKey` is the account of the tests. */
   fixtures?: string;
   /** How long the start may take, in ms. Default: 60 s. */
   timeoutMs?: number;

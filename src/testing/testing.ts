@@ -1,4 +1,4 @@
-export type { MatchDocument } from '../control/match/document.ts';
+export type { EffectMatch, MatchDocument } from '../control/match/document.ts';
 export type { RuleDocument } from '../control/rules/rule.ts';
 export type { RuleReport } from '../control/rules/rule-book.ts';
 export type { ResetPart } from '../control/state/reset.ts';

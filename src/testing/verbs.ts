@@ -1,4 +1,4 @@
-import type { MatchDocument } from '../control/match/document.ts';
+import type { EffectMatch, MatchDocument } from '../control/match/document.ts';
 import type { RuleDocument } from '../control/rules/rule.ts';
 import type { RuleReport } from '../control/rules/rule-book.ts';
 import type { ResetPart } from '../control/state/reset.ts';
@@ -35,6 +35,9 @@ export interface Doppel {
   verify(match: MatchDocument, expected?: ExpectedCount): Promise<number>;
   /** Rejects unless requests match one after the other, in this order; others may come between them. */
   verifyOrder(matches: readonly MatchDocument[]): Promise<void>;
+  /** Resolves to how many changes that tasks made match, of the task whose id is `task` or of the newest 1,000. Rejects as `verify`
+   *  does; `{ count: 0 }` with an empty match says that nothing was changed. */
+  verifyEffects(match: EffectMatch & { task?: string }, expected?: ExpectedCount): Promise<number>;
   /** Puts the account back to its start, or all accounts, except for the parts in `keep`. */
   reset(options?: { keep?: readonly ResetPart[] }): Promise<void>;
   /** Stores a fixture; about one account, the fixture has one entry without `apiKey`. */
@@ -90,7 +93,7 @@ export interface Doppel {
   forAccount(apiKey: string): Doppel;
 }
 
-/** How many of the requests must match: a number, or a range. */
+/** How many must match: a number, or a range. */
 export interface ExpectedCount {
   count?: number;
   atLeast?: number;

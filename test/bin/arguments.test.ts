@@ -23,6 +23,7 @@ it('reads switches', () => {
   expect(given).toMatchObject({ isJson: true, isEphemeral: true, stopsWithInput: true });
   expect(readArguments(['--help', '--version']).print).toBe('help');
   expect(readArguments(['--version']).print).toBe('version');
+  expect([readArguments(['-h']), readArguments(['-v'])].map(({ print }) => print)).toEqual(['help', 'version']);
 });
 
 it.each([

@@ -163,6 +163,35 @@ export function testTaskStore(open: () => Promise<TaskStores>): void {
       expect(await tasks.listEffects('task-2')).toEqual([]);
     });
 
+    it('lists what the newest tasks of an account, or of all, changed, in order', async () => {
+      const change = { kind: 'note', name: 'Note', field: 'text', before: null, place: 'notes', url: null } as const;
+      const record = (id: string, index: number) =>
+        leases.recordStep(id, id, sampleStep(index, { effects: [{ ...change, after: `${id} ${index}` }] }));
+      for (const [at, id] of ['task-1', 'task-2', 'task-3'].entries()) {
+        const accountId = id === 'task-2' ? 'account-b' : 'account-a';
+        await tasks.createTask(sampleTask({ id, accountId, createdAt: EPOCH + at }), 0);
+        await leases.claimNextTask('task', toLease(id, { now: 0, lengthMs: Number.MAX_SAFE_INTEGER }));
+      }
+      for (const [id, index] of [
+        ['task-3', 1],
+        ['task-1', 2],
+        ['task-2', 2],
+      ] as const)
+        await record(id, index);
+      const list = async (accountId: string | null, taskCount = 10) =>
+        (await tasks.listEffectsOfTasks(accountId, taskCount)).map(({ task, after }) => [task, after]);
+      const [first, second, third] = [
+        ['task-1', 'task-1 2'],
+        ['task-2', 'task-2 2'],
+        ['task-3', 'task-3 1'],
+      ];
+      expect(await list('account-a')).toEqual([third, first]);
+      expect(await list('account-b')).toEqual([second]);
+      expect(await list(null)).toEqual([third, first, second]);
+      expect(await list(null, 2)).toEqual([third, second]);
+      expect(await list('account-a', 1)).toEqual([third]);
+    });
+
     it('takes one credit for each step, from the account that the task belongs to', async () => {
       await hold('task-1');
       await leases.recordStep('task-1', 'task-1', sampleStep(1));

@@ -1,7 +1,11 @@
-import { chmodSync, existsSync, globSync, mkdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -31,4 +35,75 @@ it('starts where the compile cache cannot be written', async () => {
   expect(await startOnce(cache)).toBe(200);
   expect(await startOnce(belowFile)).toBe(200);
   expect(existsSync(belowFile)).toBe(false);
+});
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const IS_POSIX = process.platform !== 'win32';
+
+/** How a start ends that must fail. Far beyond what it needs: a start that hangs is no failure with a message. */
+function failToStart(args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stderr } = spawnSync(process.execPath, [...args], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, stderr };
+}
+
+it.runIf(IS_POSIX)('stops with npm, which ends its shell only', async () => {
+  const npm = spawn('npm', ['start', '--', '--json', '--ephemeral'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', MODE: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const lines = createInterface(npm.stdout)[Symbol.asyncIterator]();
+  let text = '';
+  while (!text.startsWith('{')) text = (await lines.next()).value ?? '{}';
+  const { pid } = JSON.parse(text);
+  const isThere = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  onTestFinished(() => void (isThere() && process.kill(pid, 'SIGKILL')));
+  expect(isThere()).toBe(true);
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(false);
+});
+
+it.runIf(existsSync('/proc/self'))('says at once that a data folder cannot be made', () => {
+  expect(failToStart([START, '--data', '/proc/nope/data'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^Doppel cannot start: The data folder \/proc\/nope\/data cannot be written.*set DATA_DIR/,
+    ),
+  });
+});
+
+it('says what to do about a port that is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  expect(failToStart([START, '--ephemeral', '--port', String(port)])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`port ${port} of 127.0.0.1 is in use. Stop what listens there, or choose another`),
+  });
+  other.close();
+});
+
+it.runIf(IS_POSIX)('says that npm gets a newer Node.js', () => {
+  const folder = makeTemporaryFolder();
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  copyFileSync(START, join(bin, 'doppel.mjs'));
+  writeFileSync(join(bin, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const old = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.1.0'})";
+  expect(failToStart(['--import', old, join(bin, 'doppel.mjs')], { PATH: `${bin}:${process.env.PATH}` })).toEqual({
+    status: 1,
+    stderr:
+      'Doppel needs Node.js 22.18 or newer; this is 20.1.0. npm gets node@24 now.\nnpm cannot get it: install Node.js 22.18 or newer.\n',
+  });
 });

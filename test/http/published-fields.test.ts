@@ -146,6 +146,11 @@ it('the step that reads an answer says how the question was read', async () => {
   const { steps } = (await doppel.call('GET', `/api/v1/task/${body.id}/steps`)).body;
   expect(steps.at(-1).action.reading).toEqual({
     request: { kind: 'text', attributes: 'weight' },
+    words: [
+      { words: 'What', as: 'question' },
+      { words: 'weight', as: 'attribute' },
+      { words: 'desk lamp', as: 'entity' },
+    ],
     subject: 'Desk lamp',
     source: { type: 'fact', name: 'Weight' },
     left: [],

@@ -90,6 +90,11 @@ it('what a task changed is read', async () => {
   await expect.poll(() => read(id)).toMatchObject({ status: 'done' });
   expect(await doppel.tasks.effects(id)).toMatchObject([{ step: 1, kind: 'note', before: null, after: 'milk' }]);
   await expect(doppel.tasks.effects('none')).rejects.toThrow(/No task has this id/);
+  expect(await doppel.verifyEffects({ task: id, kind: 'note', after: 'milk' }, { count: 1 })).toBe(1);
+  expect(await doppel.verifyEffects({ task: id, kind: 'mail' }, { count: 0 })).toBe(0);
+  await expect(doppel.verifyEffects({ task: id }, { count: 0 })).rejects.toThrow(
+    /^Expected exactly 0 effects, but 1 of 1/,
+  );
 });
 
 describe('transitions', () => {

@@ -73,9 +73,19 @@ class Doppel:
         at_most: Optional[int] = None,
     ) -> int:
         """Returns how many requests match. Raises VerificationError unless that is as expected: one at least, by default."""
-        given = {"count": count, "atLeast": at_least, "atMost": at_most}
-        expected = {name: number for name, number in given.items() if number is not None}
-        return self._verify({"match": match, **expected})
+        return self._verify({"match": match, **_expected(count, at_least, at_most)})
+
+    def verify_effects(
+        self,
+        match: Json,
+        *,
+        count: Optional[int] = None,
+        at_least: Optional[int] = None,
+        at_most: Optional[int] = None,
+    ) -> int:
+        """Returns how many changes that tasks made match, of the task whose id is `task` or of the newest 1,000. Raises
+        VerificationError as `verify` does; `count=0` with an empty match says that nothing was changed."""
+        return self._verify({"effects": match, **_expected(count, at_least, at_most)})
 
     def verify_order(self, matches: Sequence[Json]) -> None:
         """Raises VerificationError unless requests match one after the other; others may come between them."""
@@ -251,6 +261,11 @@ class GraphRequests(_Work):
     def finish(self, request_id: str, *, answer: str = "", context: Any = None) -> None:
         given = {"answer": answer, **({} if context is None else {"context": context})}
         self._call("POST", f"{self._at(request_id)}/finish", given)
+
+
+def _expected(count: Optional[int], at_least: Optional[int], at_most: Optional[int]) -> Dict[str, int]:
+    given = {"count": count, "atLeast": at_least, "atMost": at_most}
+    return {name: number for name, number in given.items() if number is not None}
 
 
 def _read_pages(read_page: Callable[[Dict[str, Any]], Dict[str, Any]]) -> List[Dict[str, Any]]:

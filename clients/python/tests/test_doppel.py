@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 import unittest
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -116,6 +117,15 @@ class VerbsTest(unittest.TestCase):
             self.doppel.verify(KETTLES, count=2)
         with self.assertRaisesRegex(ControlError, "count excludes atLeast and atMost"):
             self.doppel.verify(KETTLES, count=2, at_least=1)
+
+    def test_verify_effects_counts_what_tasks_changed(self):
+        task_id = self.submit("Add two desk lamps to the cart")
+        while self.read(task_id)["status"] not in ("done", "failed"):
+            time.sleep(0.1)
+        self.doppel.verify_effects({"task": task_id, "kind": "cart", "name": "Desk lamp", "after": "2"}, count=1)
+        self.doppel.verify_effects({"kind": "mail"}, count=0)
+        with self.assertRaisesRegex(VerificationError, "Expected exactly 0 effects"):
+            self.doppel.verify_effects({}, count=0)
 
     def test_verify_order_raises_the_first_request_that_is_missing(self):
         self.submit("Buy a kettle")

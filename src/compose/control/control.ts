@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Config } from '../../config.ts';
@@ -52,8 +53,9 @@ export interface OpenControl {
 
 export interface ComposedControl {
   controls: Controls;
-  /** Begins to send webhooks, and imports what the configuration names. */
-  start(app: App): Promise<void>;
+  /** Begins to send webhooks, and imports what the configuration names.
+   *  @param ownKey the key of the server's own account, which is created if it is missing */
+  start(app: App, ownKey: () => Promise<string>): Promise<void>;
   stop(): Promise<void>;
   /** Writes the state to the file that the configuration names; after the worker has stopped. */
   exportState(): Promise<void>;
@@ -108,12 +110,14 @@ export async function openControl(options: ControlOptions): Promise<OpenControl>
         measureData: control.measureData,
         ...state,
       },
-      async start(app) {
+      async start(app, ownKey) {
         if (isOn) webhooks.start({ accounts, tasks, memories, app });
-        if (config.importFile) await importState(config.importFile, store, state.snapshots);
+        const { importFile, exportFile } = config;
+        const isMadeAtEnd = exportFile !== '' && resolve(importFile) === resolve(exportFile);
+        if (importFile) await importState(importFile, isMadeAtEnd, store, state.snapshots);
         if (!config.fixturesDirectory) return;
         const { loadFixtureFiles } = await import('./fixture-files.ts');
-        const fixtures = { directory: config.fixturesDirectory, store, seed: state.seed };
+        const fixtures = { directory: config.fixturesDirectory, store, seed: state.seed, ownKey };
         await loadFixtureFiles({ ...fixtures, operations: app.operations });
       },
       stop: webhooks.stop,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import type { ControlStateStore } from '../../control/control-state-store.ts';
 import type { Snapshots } from '../../control/state/snapshots.ts';
 import { writeSyncedFile } from '../../storage/files/synced-file.ts';
@@ -9,9 +9,16 @@ const IMPORTED = '~imported';
 const EXPORTED = '~exported';
 
 /** Restores a file of an exported snapshot, once per content and data folder.
+ *  @param isMadeAtEnd the server writes the file at its end: before the first one, there is none
  *  @throws an Error that names the file when it is no such file */
-export async function importState(file: string, store: ControlStateStore, snapshots: Snapshots): Promise<void> {
+export async function importState(
+  file: string,
+  isMadeAtEnd: boolean,
+  store: ControlStateStore,
+  snapshots: Snapshots,
+): Promise<void> {
   try {
+    if (isMadeAtEnd && !existsSync(file)) return;
     const digest = await digestOf(file);
     if ((await store.read(IMPORTED)) === JSON.stringify(digest)) return;
     await snapshots.importArchive(IMPORTED, createReadStream(file));

@@ -9,7 +9,7 @@ export function SignIn() {
   async function submit(event: TargetedSubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const key = String(new FormData(event.currentTarget).get('key')).trim();
-    const { ok, status } = await fetch('plan', { headers: { apikey: key } });
+    const { ok, status } = await fetch('plan', { headers: { apikey: key, 'x-doppel-console': '1' } });
     if (ok) signIn(key);
     else problem.value = status === 401 ? 'The server does not know this key.' : `The server answered with ${status}.`;
   }

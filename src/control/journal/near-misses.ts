@@ -1,18 +1,20 @@
-import type { Matcher } from '../match/matcher.ts';
-import type { NumberedEntry } from './entry.ts';
-import { seeEntry } from './seen-entry.ts';
+import type { Demands } from '../match/matcher.ts';
 
-/** A request that does not match, and each demand that it does not meet, in words. */
-export interface NearMiss {
-  entry: NumberedEntry;
+/** Something that does not match, and each demand that it does not meet, in words. */
+export interface NearMiss<T> {
+  item: T;
   mismatches: readonly string[];
 }
 
-/** The entries that fail the fewest demands; of equals, the newest first. Entries that match are left out. */
-export function findNearMisses(entries: readonly NumberedEntry[], matcher: Matcher, limit: number): NearMiss[] {
-  return entries
+/** The items that fail the fewest demands; of equals, the last first. Items that match are left out. */
+export function findNearMisses<T>(
+  items: readonly T[],
+  { mismatches: differsIn }: Pick<Demands<T>, 'mismatches'>,
+  limit: number,
+): NearMiss<T>[] {
+  return items
     .toReversed()
-    .map((entry) => ({ entry, mismatches: matcher.mismatches(seeEntry(entry)) }))
+    .map((item) => ({ item, mismatches: differsIn(item) }))
     .filter(({ mismatches }) => mismatches.length > 0)
     .sort((a, b) => a.mismatches.length - b.mismatches.length)
     .slice(0, limit);

@@ -17,6 +17,10 @@ export interface ValueTests {
   not?: ValueMatch;
 }
 
+/** What a change by a task must be like; an empty document matches every change. */
+export type EffectMatch = Partial<Record<(typeof EFFECT_FIELDS)[number], ValueMatch>>;
+export const EFFECT_FIELDS = ['kind', 'name', 'field', 'before', 'after', 'place', 'url'] as const;
+
 /** What a request must be like; an empty document matches every request. */
 export interface MatchDocument {
   service?: 'task' | 'memory';

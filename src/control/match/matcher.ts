@@ -1,22 +1,27 @@
+import type { Effect } from '../../device/effect.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { MatchDocument, ValueMatch } from './document.ts';
+import { EFFECT_FIELDS, type EffectMatch, type MatchDocument, type ValueMatch } from './document.ts';
 import { compileJsonPath } from './json-path.ts';
 import { compileValueTest } from './value-test.ts';
 
-export interface Matcher {
+export interface Matcher extends Demands<SeenRequest> {
   /** The only operation that can match; null if several can. */
   readonly operation: string | null;
   /** The only path that can match; null if several can. */
   readonly path: string | null;
-  matches(request: SeenRequest): boolean;
-  /** Each demand that the request does not meet, in words; empty if it matches. */
-  mismatches(request: SeenRequest): string[];
 }
 
-interface Criterion {
-  holds(request: SeenRequest): boolean;
-  /** What is demanded, and what the request has instead. */
-  describe(request: SeenRequest): string;
+/** What something must be like. */
+export interface Demands<T> {
+  matches(item: T): boolean;
+  /** Each demand that the item does not meet, in words; empty if it matches. */
+  mismatches(item: T): string[];
+}
+
+interface Criterion<T = SeenRequest> {
+  holds(item: T): boolean;
+  /** What is demanded, and what the item has instead. */
+  describe(item: T): string;
 }
 
 /** Compiles a match document; `at` is its path in the document that contains it, for errors.
@@ -30,7 +35,9 @@ export function compileMatch(document: MatchDocument, at: string): Matcher {
       'method',
       (request) => request.method,
     ),
-    ...(document.path === undefined ? [] : [toCriterion('path', document.path, `${at}.path`, ({ path }) => [path])]),
+    ...(document.path === undefined
+      ? []
+      : [toCriterion('path', document.path, `${at}.path`, ({ path }: SeenRequest) => [path])]),
     ...ofNamed(
       'query',
       document.query,
@@ -54,15 +61,27 @@ export function compileMatch(document: MatchDocument, at: string): Matcher {
   ];
   const operation = document.operation ?? null;
   const path = typeof document.path === 'string' ? document.path : null;
-  return {
-    operation,
-    path,
-    matches: (request) => criteria.every(({ holds }) => holds(request)),
-    mismatches: (request) => criteria.filter(({ holds }) => !holds(request)).map(({ describe }) => describe(request)),
-  };
+  return { operation, path, ...toDemands(criteria) };
 }
 
-type Find = (request: SeenRequest) => readonly unknown[];
+/** Compiles what a change by a task must be like. A value that it does not have is absent.
+ *  @throws InvalidDocumentError for an invalid pattern */
+export function compileEffectMatch(document: EffectMatch, at: string): Demands<Effect> {
+  const criteria = EFFECT_FIELDS.flatMap((name) => {
+    const match = document[name];
+    if (match === undefined) return [];
+    const find = ({ [name]: value }: Effect): unknown[] => (value === null ? [] : [value]);
+    return [toCriterion(name, match === null ? { absent: true } : match, `${at}.${name}`, find)];
+  });
+  return toDemands(criteria);
+}
+
+const toDemands = <T>(criteria: readonly Criterion<T>[]): Demands<T> => ({
+  matches: (item) => criteria.every(({ holds }) => holds(item)),
+  mismatches: (item) => criteria.filter(({ holds }) => !holds(item)).map(({ describe }) => describe(item)),
+});
+
+type Find<T = SeenRequest> = (item: T) => readonly unknown[];
 
 function ofField<K extends 'service' | 'operation' | 'method'>(
   document: Pick<MatchDocument, K>,
@@ -86,11 +105,11 @@ function ofNamed(
   });
 }
 
-function toCriterion(name: string, match: ValueMatch, at: string, find: Find): Criterion {
+function toCriterion<T>(name: string, match: ValueMatch, at: string, find: Find<T>): Criterion<T> {
   const { holds, demand } = compileValueTest(match, at);
   return {
-    holds: (request) => holds(find(request)),
-    describe: (request) => `${name} ${demand}, but ${describeValues(find(request))}`,
+    holds: (item) => holds(find(item)),
+    describe: (item) => `${name} ${demand}, but ${describeValues(find(item))}`,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Evidence } from './evidence.ts';
-import type { Explanation } from './explanation.ts';
+import { type Evidence, joinEvidence } from './evidence.ts';
+import { type Explanation, joinExplanations } from './explanation.ts';
 
 /** An answer with what it was read from. */
 export interface FoundAnswer {
@@ -14,4 +14,19 @@ export interface FoundAnswer {
   explanation?: Explanation;
   /** Words of the question that the answer does not explain. */
   unexplained?: readonly string[];
+}
+
+/** Answers of several parts as one, by the words of each part; null without any. */
+export function joinAnswers(answers: ReadonlyMap<string, FoundAnswer>): FoundAnswer | null {
+  const parts = [...answers.values()];
+  const last = parts.at(-1);
+  if (last === undefined) return null;
+  const { explanation: _, ...rest } = last;
+  const explanation = joinExplanations(parts.flatMap((part) => part.explanation ?? []));
+  return {
+    ...rest,
+    value: Object.fromEntries([...answers].map(([name, { value }]) => [name, value])),
+    evidence: joinEvidence(parts.flatMap(({ evidence }) => evidence ?? [])),
+    ...(explanation && { explanation }),
+  };
 }

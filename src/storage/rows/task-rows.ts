@@ -1,6 +1,6 @@
 import type { DeviceKind } from '../../device/device.ts';
 import type { ClaimedTask } from '../../tasks/ports/task-lease-store.ts';
-import type { EndReason, RunEffect, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
+import type { EffectOfTask, EndReason, RunEffect, Step, Task, TaskState, TaskStatus } from '../../tasks/task.ts';
 import { readAction, readEffects, readJson, readSampled, readScreen, readUnmet } from './record-rows.ts';
 import { readTaskOptions, readTaskSecrets } from './task-options-rows.ts';
 import { toUsage } from './usage-row.ts';
@@ -57,6 +57,7 @@ export interface StepRow {
 }
 
 export type EffectRow = Pick<StepRow, 'step_index' | 'created_at' | 'effects'>;
+export type EffectOfTaskRow = EffectRow & { task_id: string };
 
 /** The columns of a TaskState. */
 export type TaskStateRow = Omit<
@@ -120,6 +121,9 @@ export function toTaskState(row: TaskStateRow): TaskState {
     usage: toUsage(row.usage),
   };
 }
+
+export const toEffectsOfTask = (row: EffectOfTaskRow): EffectOfTask[] =>
+  toRunEffects(row).map((effect) => ({ task: row.task_id, ...effect }));
 
 export function toRunEffects({ step_index: step, created_at: createdAt, effects }: EffectRow): RunEffect[] {
   return (readEffects(effects) ?? []).map((effect) => ({ step, ...effect, createdAt }));

@@ -1,5 +1,5 @@
 import type { Unmet } from '../../llm/model.ts';
-import type { EndReason, FinalStatus, RunEffect, Step, Task, TaskState, TaskStatus } from '../task.ts';
+import type { EffectOfTask, EndReason, FinalStatus, RunEffect, Step, Task, TaskState, TaskStatus } from '../task.ts';
 
 export interface TaskEnd {
   status: FinalStatus;
@@ -87,6 +87,9 @@ export interface TaskStore {
   listSteps(id: string, afterIndex: number, page?: { limit?: number; maxBytes?: number }): Promise<Step[]>;
   /** What the steps changed, in order. */
   listEffects(id: string): Promise<RunEffect[]>;
+  /** What the newest tasks of an account changed, or those of all accounts (null): at most `taskCount` tasks are looked at. In order
+   *  of time, then task and step. */
+  listEffectsOfTasks(accountId: string | null, taskCount: number): Promise<EffectOfTask[]>;
   /** Ids of tasks that finished before `finishedBefore` and still have media, oldest first. */
   listTasksWithMedia(finishedBefore: number, limit: number): Promise<string[]>;
   /** Records that the media of a finished task were removed. */

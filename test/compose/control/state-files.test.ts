@@ -95,6 +95,16 @@ it('writes its state when it stops, and another starts with it, once', async () 
   expect(await listMemories(third)).toBeUndefined();
 });
 
+it('starts without the file of IMPORT if EXPORT_ON_EXIT makes it, and with it the next time', async () => {
+  const folder = makeTemporaryFolder();
+  const [importFile, exportFile] = [join(folder, 'state.tar.gz'), `${folder}/./state.tar.gz`];
+  const fixturesDirectory = makeFixtures({ '1.yaml': FIXTURE });
+  await stop(await start(join(folder, 'a'), { importFile, exportFile, fixturesDirectory }));
+  expect(await listMemories(await start(join(folder, 'b'), { importFile, exportFile }))).toEqual(['lamp']);
+  const missing = start(join(folder, 'c'), { importFile: join(folder, 'none'), exportFile });
+  await expect(missing).rejects.toThrow(/^IMPORT: .*none cannot be imported: ENOENT/);
+});
+
 it('does not start with an IMPORT that is no export', async () => {
   const folder = makeTemporaryFolder();
   const importFile = join(folder, 'no.tar.gz');

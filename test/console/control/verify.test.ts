@@ -32,10 +32,11 @@ The nearest that do not match:
 
 it('counts exactly, at least or at most', () => {
   const match = { operation: 'submitTask' };
-  expect(toExpectation(match, { how: 'some', number: '3' })).toEqual({ match });
-  expect(toExpectation(match, { how: 'exactly', number: '3' })).toEqual({ match, count: 3 });
-  expect(toExpectation(match, { how: 'atLeast', number: '3' })).toEqual({ match, atLeast: 3 });
-  expect(toExpectation(match, { how: 'atMost', number: '0' })).toEqual({ match, atMost: 0 });
+  expect(toExpectation('match', match, { how: 'some', number: '3' })).toEqual({ match });
+  expect(toExpectation('match', match, { how: 'exactly', number: '3' })).toEqual({ match, count: 3 });
+  expect(toExpectation('match', match, { how: 'atLeast', number: '3' })).toEqual({ match, atLeast: 3 });
+  expect(toExpectation('match', match, { how: 'atMost', number: '0' })).toEqual({ match, atMost: 0 });
+  expect(toExpectation('effects', {}, { how: 'exactly', number: '0' })).toEqual({ effects: {}, count: 0 });
 });
 
 it('reads fixtures in JSON and YAML, and whose they are', async () => {

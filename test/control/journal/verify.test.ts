@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Expectation, verify } from '../../../src/control/journal/verify.ts';
+import { type Expectation, verify, verifyEffects } from '../../../src/control/journal/verify.ts';
+import type { EffectOfTask } from '../../../src/tasks/task.ts';
 import { numbered } from './samples.ts';
 
 const ENTRIES = numbered(
@@ -90,7 +91,7 @@ describe('the order of requests', () => {
 });
 
 it.each([
-  [{}, /^match or order is required/],
+  [{}, /^match, effects or order is required/],
   [{ count: 1, order: [{}] }, /^match is required beside/],
   [{ match: {}, count: 1, atMost: 2 }, /^count excludes/],
   [{ match: {}, atLeast: 2, atMost: 1 }, /^atMost must not be less/],
@@ -98,4 +99,43 @@ it.each([
   [{ order: [{}, { path: { matches: '(' } }] }, /^order\[1\]\.path\.matches is no regular expression/],
 ])('refuses an expectation that says nothing or is wrong: %j', (expectation, detail) => {
   expect(() => check(expectation as Expectation)).toThrow(detail);
+});
+
+describe('what tasks changed', () => {
+  const sent = (name: string, to: string, step: number): EffectOfTask => ({
+    ...{ task: 'task-1', step, kind: 'mail' as const, name, field: 'to', before: null, after: to },
+    ...{ place: 'mail', url: null, createdAt: 0 },
+  });
+  const EFFECTS = [sent('Budget', 'noor@a.example', 3), sent('Lunch', 'grace@a.example', 5)];
+
+  it.each([
+    [{ effects: { kind: 'mail', after: { contains: 'noor' } }, count: 1 }, 1],
+    [{ effects: { before: null, url: { absent: true } }, count: 2 }, 2],
+    [{ effects: { kind: { oneOf: ['order', 'cart'] } }, count: 0 }, 0],
+    [{ effects: {}, atMost: 2 }, 2],
+  ])('is as expected: %j', (expectation, count) => {
+    expect(verifyEffects(expectation, EFFECTS)).toEqual({ count, problem: null });
+  });
+
+  it('is at least one change if nothing else is expected, and the nearest ones are named', () => {
+    expect(verifyEffects({ effects: { kind: 'mail', after: 'ada@a.example' } }, EFFECTS).problem).toBe(
+      `Expected at least 1 effect, but 0 of 2 effects match.
+The nearest that do not match:
+- mail "Lunch", to null -> "grace@a.example", mail, step 5 of the task, id task-1
+  - after must equal "ada@a.example", but is "grace@a.example"
+- mail "Budget", to null -> "noor@a.example", mail, step 3 of the task, id task-1
+  - after must equal "ada@a.example", but is "noor@a.example"`,
+    );
+  });
+
+  it('is named on one line each, cut, where there is too much of it', () => {
+    const { problem } = verifyEffects({ effects: {}, count: 0 }, [sent(`a\n- b${'x'.repeat(5000)}`, 'y', 1)]);
+    const [head, , line = '', ...rest] = (problem ?? '').split('\n');
+    expect(head).toBe('Expected exactly 0 effects, but 1 of 1 effect match.');
+    expect([line.length < 400, rest]).toEqual([true, []]);
+  });
+
+  it('is verified apart from requests', () => {
+    expect(() => verifyEffects({ effects: {}, match: {} }, [])).toThrow('effects excludes match and order');
+  });
 });

@@ -56,7 +56,7 @@ function runStep(step: Step | undefined, values: Record<string, string>): void {
 }
 
 it('the GitHub action starts the server, and exports its address and key', async () => {
-  runStep(start, { port: inputs.port?.default ?? '' });
+  runStep(start, { port: inputs.port?.default ?? '', timeout: inputs.timeout?.default ?? '' });
   const { pid } = JSON.parse(readFileSync(join(folder.path, 'doppel.json'), 'utf8'));
   onTestFinished(() => void process.kill(pid));
   const env = readVariables(FILES.GITHUB_ENV);
@@ -65,7 +65,22 @@ it('the GitHub action starts the server, and exports its address and key', async
   expect(await client.runTask({ task: 'Compute 12 * 7' })).toMatchObject({ status: 'done', output: 84 });
 });
 
+/** What the step prints when it fails. */
+function failToStart(values: Record<string, string>): string {
+  try {
+    runStep(start, values);
+  } catch (error) {
+    return String((error as { stdout: Buffer }).stdout);
+  }
+  throw new Error('The server has started.');
+}
+
 it('the GitHub action fails with the message of a server that does not start', () => {
-  expect(() => runStep(start, { port: 'none' })).toThrow(/Command failed/);
-  expect(readFileSync(join(folder.path, 'doppel.log'), 'utf8')).toContain('PORT must be a port');
+  const printed = failToStart({ port: 'none', timeout: '120' });
+  expect(printed).toContain('::error::Doppel does not start; its log:\nDoppel cannot start: PORT must be a port');
+});
+
+it('the GitHub action waits no longer than it may', () => {
+  const printed = failToStart({ port: '0', timeout: '0' });
+  expect(printed).toContain('::error::Doppel was not ready within 0 s; its log:');
 });

@@ -48,6 +48,18 @@ it('starts with the fixtures of a folder', async () => {
   await expect(startDoppel({ fixtures })).rejects.toThrow('home.yaml');
 });
 
+it('stores the fixture without a key for the account of the tests', async () => {
+  const fixtures = makeTemporaryFolder();
+  const accounts = [{ graphs: [{ name: 'home' }] }, { apiKey: 'key-of-carol', graphs: [{ name: 'hers' }] }];
+  writeFileSync(join(fixtures, 'home.json'), JSON.stringify({ version: 1, accounts }));
+  await using doppel = await startDoppel({ fixtures });
+  const listGraphs = async (key: string) =>
+    (await createHttpClient(doppel.url, key).call('GET', '/list_graphs')).body.graphs;
+  expect([await listGraphs(doppel.apiKey), await listGraphs('key-of-carol')]).toEqual([['home'], ['hers']]);
+  writeFileSync(join(fixtures, 'more.yaml'), 'version: 1\naccounts:\n  - {name: a}\n  - {name: b}\n');
+  await expect(startDoppel({ fixtures })).rejects.toThrow(/more\.yaml:4: accounts\[1\]\.apiKey is required/);
+});
+
 it('says what the server says when it does not start', async () => {
   await expect(startDoppel({ env: { STEP_MS: 'soon' } })).rejects.toThrow('STEP_MS must be milliseconds');
 });

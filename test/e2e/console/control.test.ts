@@ -22,6 +22,15 @@ describe.runIf(CHROMIUM)('the control page of the console', () => {
     await expectAccessible(page);
   });
 
+  it('leaves no trace in the journal by what it reads', async () => {
+    const { id } = await client().runTask({ task: 'Open shop.example' });
+    await client().call('DELETE', '/_doppel/requests');
+    const page = await open(`#/tasks/${id}`);
+    await page.getByRole('heading', { name: 'Steps', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect((await client().call('GET', '/_doppel/requests')).body.requests).toEqual([]);
+  });
+
   it('says what is wrong with a rule', async () => {
     const page = await open('#/control?tab=rules');
     await page.getByLabel('A rule').fill('{"do": {"http": {"status": 9}}}');
@@ -53,6 +62,23 @@ describe.runIf(CHROMIUM)('the control page of the console', () => {
     await page.getByLabel('The match').fill('{"operation": "noSuch"}');
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByRole('alert').getByText('operation').waitFor();
+  });
+
+  it('verifies what tasks changed, and leads to the task that did', async () => {
+    const { id } = await client().runTask({ task: 'Add two desk lamps to the cart' });
+    const page = await open('#/control?tab=verify');
+    await page.getByLabel('Of', { exact: true }).selectOption({ label: 'Changes by tasks' });
+    await page.getByLabel('The match').fill(JSON.stringify({ task: id, kind: 'cart', after: '2' }));
+    const verify = page.getByRole('button', { name: 'Verify', exact: true });
+    await verify.click();
+    await page.getByText('As expected: 1 change matches.').waitFor();
+    await page.getByLabel('There are').selectOption('exactly');
+    await page.getByLabel('Number').fill('0');
+    await verify.click();
+    await page.getByText(/Expected exactly 0 effects, but 1 of 1/).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^cart "Desk lamp", quantity "0" -> "2"/ }).click();
+    await page.getByRole('heading', { name: 'Add two desk lamps to the cart' }).waitFor();
   });
 
   it('lets requests of clients fail, and not its own', async () => {

@@ -124,7 +124,15 @@ describe.runIf(CHROMIUM)('the live view', () => {
   it('shows hostile text as text', async () => {
     const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
     run = await viewer.start({ task: hostile });
-    run.step({ summary: hostile, target: hostile, reason: `${hostile}!`, screen: { title: hostile, url: hostile } });
+    const source = { type: 'fact', name: hostile };
+    const reading = { words: [{ words: hostile, as: hostile }], subject: hostile, source, left: [hostile] };
+    run.step({
+      action: { type: 'extract', reading: { ...reading, rejected: [{ ...source, reason: hostile }] } },
+      summary: hostile,
+      target: hostile,
+      reason: `${hostile}!`,
+      screen: { title: hostile, url: hostile },
+    });
     await run.end({ output: { [hostile]: hostile } });
     const page = await viewer.open();
     await page.waitForSelector('#recording', { state: 'visible' });
@@ -133,6 +141,12 @@ describe.runIf(CHROMIUM)('the live view', () => {
     expect(await page.textContent('#caption')).toBe(hostile);
     expect(await page.textContent('#place')).toContain(hostile);
     expect((await stepTexts(page))[0]).toContain(hostile);
+    expect(await page.locator('.reading-lines li').allTextContents()).toEqual([
+      `${hostile} (${hostile})`,
+      `From the fact “${hostile}”`,
+      `Left over: ${hostile}`,
+      `Not from the fact “${hostile}”: ${hostile}`,
+    ]);
     expect(await page.textContent('#output')).toContain('<img');
     expect(await page.locator('img[src="x"], main script').count()).toBe(0);
     expect(await page.title()).toContain('<img');

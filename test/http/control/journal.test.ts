@@ -200,6 +200,39 @@ describe('listing requests', () => {
   });
 });
 
+describe('what the pages of the server read', () => {
+  const OF_CONSOLE = { 'x-doppel-console': '1' };
+  const OF_BROWSER = { 'sec-fetch-site': 'same-origin' };
+
+  it('is in no journal, unlike what they send and what clients read', async () => {
+    const { body } = await submit({ task: '[[doppel:stuck]] x' });
+    const live = new URL(body.live_url).pathname;
+    await control('DELETE', PATH);
+    await doppel.call('GET', TASK, { headers: OF_CONSOLE });
+    await doppel.call('GET', live, { headers: OF_BROWSER });
+    await doppel.call('GET', '/assets/icon.svg', { headers: OF_BROWSER });
+    expect(await list()).toEqual([]);
+    // A page of a client behind a proxy, a live view in a page of another site, and a task that somebody submits in the console.
+    await doppel.call('GET', '/plan', { headers: OF_BROWSER });
+    await doppel.call('GET', live, { headers: { 'sec-fetch-site': 'cross-site' } });
+    await doppel.call('POST', TASK, { json: { task: '[[doppel:stuck]] y' }, headers: OF_CONSOLE });
+    expect((await list()).map(({ path }: { path: string }) => path)).toEqual(['/plan', live, TASK]);
+  });
+
+  it('is no call of a rule, and no read that shows the end of a task', async () => {
+    const rule = { match: { operation: 'readTask' }, calls: { to: 1 }, do: { http: { status: 503 } } };
+    const { body } = await submit({ task: 'Compute 1 + 1 [[doppel:polls 1]]' });
+    const path = `${TASK}/${body.id}?event_t=0`;
+    const read = (headers = {}) => doppel.call('GET', path, { headers });
+    await expect.poll(async () => (await read(OF_CONSOLE)).status).toBe(200);
+    await control('POST', '/_doppel/rules', { json: rule });
+    expect((await read(OF_CONSOLE)).status).toBe(200);
+    expect((await read()).status).toBe(503);
+    expect((await read()).status).toBe(202);
+    expect((await read()).status).toBe(200);
+  });
+});
+
 describe('verifying', () => {
   const verify = (json: object, options: CallOptions = {}) => control('POST', '/_doppel/verify', { json, ...options });
 
@@ -236,7 +269,7 @@ describe('verifying', () => {
   });
 
   it.each([
-    [{}, /^match or order is required/],
+    [{}, /^match, effects or order is required/],
     [{ match: {}, cuont: 1 }, /^cuont is not a field here/],
     [{ match: {}, count: -1 }, /^count must be an integer from 0/],
     [{ order: [{ operation: 'submit' }] }, /^order\[0\]\.operation must be an operationId/],

@@ -59,6 +59,12 @@ describe('a task that is understood ends with what it asks for', () => {
         order: 'price, least first',
         take: 'ties from 1',
       },
+      words: [
+        { words: 'What', as: 'question' },
+        { words: 'cheapest', as: 'order' },
+        { words: 'lamp', as: 'subject' },
+        { words: 'under 40 dollars', as: 'test' },
+      ],
       subject: 'Lighting',
       source: { type: 'table', name: 'Lighting' },
       left: [],

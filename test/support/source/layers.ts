@@ -53,7 +53,7 @@ const LAYERS: readonly Layer[] = [
   { files: [...COMMON, 'environment.ts', 'loopback.ts', 'bin/banner.ts', 'device/page-content.ts'], mayImport: [] },
   { files: ['device/address-pattern.ts', 'device/effect.ts'], mayImport: [] },
   { files: ['device/device.ts'], mayImport: [], mayImportTypesOf: ['device/page-content.ts', 'device/effect.ts'] },
-  { files: ['config/'], mayImport: ['optional-packages.ts'], mayImportTypesOf: ['environment.ts'] },
+  { files: ['config/'], mayImport: ['optional-packages.ts', 'environment.ts', 'loopback.ts'] },
   { files: ['config.ts'], mayImport: ['environment.ts', 'loopback.ts', 'config/'] },
   { files: ['llm/model.ts'], mayImport: [], mayImportTypesOf: ['device/device.ts'] },
   { files: ['llm/*.ts'], mayImport: ['llm/*.ts', 'errors.ts', 'device/address-pattern.ts'] },

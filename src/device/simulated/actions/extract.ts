@@ -3,14 +3,15 @@ import type { ActionResult, DeviceAction } from '../../device.ts';
 import { didNot, quoted } from '../action-result.ts';
 import { frontPage } from '../browser/browser.ts';
 import type { Computer } from '../state.ts';
-import { bringToFront, pageAppInFront, pageInFront } from '../state.ts';
+import { bringToFront, frontApp, pageAppInFront, pageInFront } from '../state.ts';
 
 type ExtractAction = Extract<DeviceAction, { type: 'extract' }>;
 
 /** Reads the page in the browser and highlights what was read. */
 export async function extract(computer: Computer, action: ExtractAction): Promise<ActionResult> {
-  if (!pageAppInFront(computer) && frontPage(computer.browser)) bringToFront(computer, 'browser');
   computer.pointer = null;
+  if (action.found && frontApp(computer) === 'files') return toRead(action.found, computer.files.opened ?? '');
+  if (!pageAppInFront(computer) && frontPage(computer.browser)) bringToFront(computer, 'browser');
   if (action.found) return show(computer, action.found);
   return action.schema ? fillSchema(computer, action, action.schema) : answer(computer, action.question);
 }
@@ -21,7 +22,13 @@ async function show(computer: Computer, found: readonly string[]): Promise<Actio
   if (!page) return didNot('There is no page to read: the browser is not open.');
   const { findText } = await import('../content/find-text.ts');
   markRead(computer, findText(page, found[0] ?? ''));
-  return { ok: true, summary: `Read ${found.map((text) => quoted(text)).join(', ')}.`, value: found };
+  return toRead(found, page.title);
+}
+
+/** @param title of what was read, which has none of what was looked for if nothing was found */
+function toRead(found: readonly string[], title: string): ActionResult {
+  const read = found.length > 0 ? found : [title];
+  return { ok: true, summary: `Read ${read.map((text) => quoted(text)).join(', ')}.`, value: found };
 }
 
 async function fillSchema(computer: Computer, action: ExtractAction, schema: object): Promise<ActionResult> {

@@ -1,5 +1,5 @@
 import { element, make } from './dom.js';
-import { actionWords, durationWords, NOTHING_DONE } from './words.js';
+import { actionWords, durationWords, NOTHING_DONE, readingLines } from './words.js';
 
 // Beyond this distance from the end, the list does not scroll to new steps: the viewer is reading.
 const NEAR_THE_END_PX = 120;
@@ -19,6 +19,7 @@ export function createStepList(onChoose) {
       buttons.set(step.index, button);
       const item = make('li', '');
       item.append(button);
+      if (step.action.reading) item.append(readingOf(step.action.reading));
       list.append(item);
       element('no-steps').hidden = true;
       element('step-count').textContent = String(buttons.size);
@@ -51,6 +52,14 @@ function stepButton(step, startedAt) {
   button.dataset.index = String(step.index);
   button.append(thumbnail(step), stepText(step, startedAt));
   return button;
+}
+
+function readingOf(reading) {
+  const details = make('details', 'step-reading');
+  const lines = make('ul', 'reading-lines');
+  lines.append(...readingLines(reading).map((line) => make('li', '', line)));
+  details.append(make('summary', '', 'How it was read'), lines);
+  return details;
 }
 
 function thumbnail(step) {

@@ -72,6 +72,19 @@ export function durationWords(ms) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** How a question was read: its words, what answered it, what was left over, and what else was tried. */
+export function readingLines({ words = [], subject, source, left = [], rejected = [] }) {
+  const read = words.map((each) => `${each.words} (${each.as})`).join(', ');
+  const lost = rejected.map(({ type, name, reason }) => `Not from the ${type} “${name}”: ${reason}`);
+  const of = subject === source.name ? '' : ` of “${subject}”`;
+  return [
+    read,
+    `From the ${source.type} “${source.name}”${of}`,
+    left.length > 0 && `Left over: ${left.join(', ')}`,
+    ...lost,
+  ].filter(Boolean);
+}
+
 /** The words of the task and why they were not done. */
 export function unmetWords({ words, detail }) {
   return detail.includes(words) ? detail : `${words}: ${detail}`;

@@ -9,7 +9,7 @@ import type { Transitions } from '../../../control/transitions.ts';
 import type { Directives } from '../../../directives.ts';
 import type { App } from '../../app-type.ts';
 import { breakBody, closeWithout, isBroken } from './broken-response.ts';
-import { isControlRequest, operationOf, seeRequest } from './see-request.ts';
+import { isConsoleRead, isControlRequest, operationOf, seeRequest } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ declare module 'fastify' {
  *  resolves to it, if the request is to be executed. */
 export type MeetRule = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined;
 
-/** Applies the rules to every request but those of the control API. A rule that names no operation also applies to routes
+/** Applies the rules to every request but those of the control API and what the console reads. A rule that names no operation also applies to routes
  *  without a key. Returns what applies them to a request that is answered before its body is parsed; set its body first. */
 export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; transitions: Transitions }): MeetRule {
   const closing = new AbortController();
@@ -32,7 +32,8 @@ export function applyRules(app: App, { rules, transitions }: { rules: RuleBook; 
   app.decorateRequest('ruled', undefined);
   app.addHook('preClose', async () => closing.abort());
   const meet: MeetRule = (request, reply) => {
-    const ruling = rules.concerns(operationOf(request)) ? rules.judge(seeRequest(request)) : null;
+    const isConcerned = rules.concerns(operationOf(request)) && !isConsoleRead(request);
+    const ruling = isConcerned ? rules.judge(seeRequest(request)) : null;
     request.ruling = ruling;
     return ruling?.effects.http ? beforeExecution(ruling, request, reply, closing.signal) : undefined;
   };

@@ -6,7 +6,7 @@ import { NO_BODY, omitted, type StoredBody, storeBody } from '../../../control/j
 import type { Ruling } from '../../../control/rules/active-rule.ts';
 import type { App } from '../../app-type.ts';
 import type { Refusal } from '../errors.ts';
-import { isControlPath, isControlRequest, operationOf } from './see-request.ts';
+import { isControlPath, isControlRequest, isPageRead, operationOf } from './see-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +25,7 @@ interface Recorded {
   isComplete: boolean;
 }
 
-/** Records every request but those of the control API and of monitoring, when its response has ended or its connection is
+/** Records every request but those of the control API, of monitoring, and of the server's own pages to show something, when its response has ended or its connection is
  *  closed. Register it before every plugin that refuses requests, and after those that change responses.
  *  @param now epoch ms on the server's clock */
 export function recordRequests(app: App, journal: Pick<Journal, 'add'>, now: () => number): void {
@@ -98,7 +98,7 @@ function toStatus({ ruling }: FastifyRequest, { raw }: FastifyReply): number | n
 const MONITORING = new Set(['/health', '/ready', '/metrics']);
 
 function isRecorded(request: FastifyRequest): boolean {
-  return !isControlRequest(request) && !MONITORING.has(request.routeOptions.url ?? '');
+  return !isControlRequest(request) && !MONITORING.has(request.routeOptions.url ?? '') && !isPageRead(request);
 }
 
 function findEnd(ruling: Ruling | null, isComplete: boolean): BrokenEnd | null {

@@ -13,6 +13,23 @@ export function isControlRequest({ url, routeOptions }: Pick<FastifyRequest, 'ur
   return isControlPath(routeOptions.url ?? url);
 }
 
+/** Whether the console asks for something to show it, which is no traffic of a client. Its pages say so in a header. */
+export const isConsoleRead = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  method === 'GET' && headers['x-doppel-console'] !== undefined;
+
+/** Pages of the server with what is in them, such as pictures and the live view. */
+const PAGES = /^\/(?:$|assets\/|console\/|docs(?:\/|$)|live\/)/;
+
+/** Whether the console, or a page of the server, asks for something to show it: a browser says that such a page loaded it, or that the
+ *  user opened the console. A live view that is opened, or shown in a page of another site, is traffic. */
+export function isPageRead(request: FastifyRequest): boolean {
+  const { method, headers, routeOptions } = request;
+  const { url = '' } = routeOptions;
+  const site = headers['sec-fetch-site'];
+  const isOfPage = (site === 'same-origin' && PAGES.test(url)) || (site === 'none' && url === '/');
+  return isConsoleRead(request) || (isOfPage && (method === 'GET' || url === '/console/key'));
+}
+
 /** Whether a path, as it was sent, is below that of the control API. */
 export const isControlPath = (url: string): boolean => decodePath(url).startsWith('/_doppel/');
 

@@ -71,7 +71,7 @@ export async function controlRoutes(app: App, options: ControlRouteOptions): Pro
   await settingRoutes(app, { ...controls, model, settings: config.settings });
   await seedRoutes(app, controls);
   await transitionRoutes(app, controls);
-  await requestRoutes(app, { ...controls, operations });
+  await requestRoutes(app, { ...controls, tasks, operations });
   await inspectedTaskRoutes(app, { ...controls, tasks });
   await resetRoutes(app, controls);
   await snapshotRoutes(app, controls);

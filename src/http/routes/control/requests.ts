@@ -6,10 +6,12 @@ import type { Journal } from '../../../control/journal/journal.ts';
 import { seeEntry } from '../../../control/journal/seen-entry.ts';
 import { compileSelection } from '../../../control/journal/select.ts';
 import { keptBytes } from '../../../control/journal/stored-body.ts';
-import { verify } from '../../../control/journal/verify.ts';
+import { verify, verifyEffects } from '../../../control/journal/verify.ts';
 import { compileMatch } from '../../../control/match/matcher.ts';
 import type { RuleBook } from '../../../control/rules/rule-book.ts';
 import { AppError } from '../../../errors.ts';
+import type { EffectOfTask } from '../../../tasks/task.ts';
+import type { Tasks } from '../../../tasks/tasks.ts';
 import type { App } from '../../app-type.ts';
 import { errors } from '../../wire/common.ts';
 import { refuseUnknownFields } from '../../wire/control/check-document.ts';
@@ -29,6 +31,7 @@ import { controlRoute, DONE, Done, ScopeQuery } from '../../wire/control/route.t
 import { streamRequests } from './request-stream.ts';
 
 export interface RequestRouteOptions {
+  tasks: Tasks;
   journal: Journal;
   rules: RuleBook;
   /** The operationIds of all routes. */
@@ -36,7 +39,10 @@ export interface RequestRouteOptions {
 }
 
 /** The requests that the server received, and checks of what was received. */
-export async function requestRoutes(app: App, { journal, rules, operations }: RequestRouteOptions): Promise<void> {
+export async function requestRoutes(
+  app: App,
+  { tasks, journal, rules, operations }: RequestRouteOptions,
+): Promise<void> {
   listRoutes(app, journal, operations);
   streamRoute(app, journal);
 
@@ -77,12 +83,13 @@ export async function requestRoutes(app: App, { journal, rules, operations }: Re
       schema: {
         ...controlRoute(
           'verifyRequests',
-          'Check which requests were received',
-          'A 409 says in `detail` what was expected, what was counted, and which requests came nearest.',
+          'Check which requests were received, or what tasks changed',
+          'A 409 says in `detail` what was expected, what was counted, and what came nearest. Of the changes, those of the ' +
+            `newest ${MAX_VERIFIED_TASKS} tasks count, or of the one named.`,
         ),
         querystring: ScopeQuery,
         body: ExpectationBody,
-        response: { 200: Verified, ...errors(409) },
+        response: { 200: Verified, ...errors(404, 409) },
       },
     },
     async ({ scope, body }) => {
@@ -91,12 +98,23 @@ export async function requestRoutes(app: App, { journal, rules, operations }: Re
       for (const [index, each] of (body.order ?? []).entries()) {
         checkOperation(each, `order[${index}]`, operations());
       }
-      const { count, problem } = withBudget(() => verify(body, journal.list(scope.accountId)));
+      const effects = body.effects && (await listEffects(scope.accountId, body.effects.task));
+      const { count, problem } = withBudget(() =>
+        effects ? verifyEffects(body, effects) : verify(body, journal.list(scope.accountId)),
+      );
       if (problem !== null) throw new AppError('conflict', problem);
       return { matched: true as const, count };
     },
   );
+
+  async function listEffects(accountId: string | null, taskId: string | undefined): Promise<EffectOfTask[]> {
+    if (taskId === undefined) return tasks.listEffectsOfTasks(accountId, MAX_VERIFIED_TASKS);
+    const { id } = await tasks.inspect(accountId, taskId);
+    return (await tasks.listEffects(id)).map((effect) => ({ task: id, ...effect }));
+  }
 }
+
+const MAX_VERIFIED_TASKS = 1000;
 
 function listRoutes(app: App, journal: Journal, operations: RequestRouteOptions['operations']): void {
   for (const [url, operationId, summary, isAsked] of [

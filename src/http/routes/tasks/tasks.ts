@@ -7,6 +7,7 @@ import { toBaseUrl } from '../../base-url.ts';
 import { createKeptTexts } from '../../kept-texts.ts';
 import { onClose } from '../../on-close.ts';
 import { KEYED } from '../../openapi/openapi.ts';
+import { isConsoleRead } from '../../plugins/control/see-request.ts';
 import { errors } from '../../wire/common.ts';
 import { TaskBody, TaskParams, TaskQuery, TaskRecord, toTaskRecord } from '../../wire/tasks/task.ts';
 import { isExactReader, TaskList, TaskListQuery, toTaskList, toTaskSearch } from '../../wire/tasks/task-list.ts';
@@ -83,6 +84,7 @@ export async function taskRoutes(app: App, { tasks, accounts, publicUrl }: TaskR
           : await tasks.getUpdate(accountId, id, {
               after,
               mayHold: after > 0 && !downloads,
+              isCounted: !isConsoleRead(request),
               signal: AbortSignal.any([closing.signal, disconnectSignal(reply.raw)]),
             });
       const balance = await accounts.readBalance(accountId);

@@ -5,7 +5,7 @@ import { type BodyKind, readBody, type ShownBody } from '../../../control/journa
 import { listUnknownFields } from '../../unknown-fields.ts';
 import { nullable, oneOf } from '../common.ts';
 import { ScopeQuery } from './route.ts';
-import { Match } from './rule.ts';
+import { EffectFields, Match } from './rule.ts';
 
 const KINDS: readonly BodyKind[] = ['none', 'json', 'text', 'cut', 'omitted'];
 const bodyValue = Type.Unknown({ description: 'JSON with secrets masked, or text; null if none or omitted.' });
@@ -140,7 +140,8 @@ const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, 
 export const ExpectationBody = Type.Object(
   {
     match: Type.Optional(Match),
-    count: count('How many requests match, exactly. Default: at least one.'),
+    effects: Type.Optional(EffectFields),
+    count: count('How many requests or changes match, exactly. Default: at least one.'),
     atLeast: count('How many at least.'),
     atMost: count('How many at most.'),
     order: Type.Optional(
@@ -154,7 +155,7 @@ export const ExpectationBody = Type.Object(
   },
   {
     $id: 'Expectation',
-    description: 'What must be true of the requests received',
+    description: 'What must be true of the requests received, or of what tasks changed',
     examples: [{ match: { operation: 'submitTask', body: { task: { contains: 'kettle' } } }, count: 1 }],
   },
 );
@@ -162,7 +163,7 @@ export const ExpectationBody = Type.Object(
 export const Verified = Type.Object(
   {
     matched: Type.Literal(true),
-    count: Type.Integer({ description: 'Requests that match; of an order alone, its length.' }),
+    count: Type.Integer({ description: 'Requests or changes that match; of an order alone, its length.' }),
   },
   { $id: 'Verified', description: 'The expectation is met', examples: [{ matched: true, count: 1 }] },
 );

@@ -1,6 +1,11 @@
 import { type TSchema, Type } from '#typebox';
 import { MAX_LATENCY_MS } from '../../../control/faults/latency.ts';
-import type { MatchDocument, ValueMatch } from '../../../control/match/document.ts';
+import {
+  EFFECT_FIELDS,
+  type EffectMatch,
+  type MatchDocument,
+  type ValueMatch,
+} from '../../../control/match/document.ts';
 import type { RuleDocument } from '../../../control/rules/rule.ts';
 import type { RuleReport } from '../../../control/rules/rule-book.ts';
 import { NO_DOT_SEGMENT } from '../../../url-path.ts';
@@ -39,6 +44,17 @@ const toValueMatch = (more: object) =>
 const ValueMatchSchema = toValueMatch({ not: toValueMatch({}) });
 const named = (description: string) =>
   Type.Unsafe<Record<string, ValueMatch>>({ type: 'object', additionalProperties: ValueMatchSchema, description });
+
+/** What a change by a task must be like. */
+export const EffectFields = Type.Unsafe<EffectMatch & { task?: string }>(
+  Type.Object(
+    {
+      task: Type.Optional(Type.String({ description: 'Id of the only task that counts.' })),
+      ...optional(Object.fromEntries(EFFECT_FIELDS.map((name) => [name, ValueMatchSchema]))),
+    },
+    { description: 'What a change by a task must be like. Empty: every change.' },
+  ),
+);
 
 /** What a request must be like. */
 export const Match = Type.Unsafe<MatchDocument>(

@@ -6,8 +6,8 @@ import { nullable, oneOf } from '../common.ts';
 import { outcomeFields, toOutcomeFields } from './unmet.ts';
 
 const SOURCE = {
-  type: oneOf(['fact', 'table', 'sentence']),
-  name: Type.String({ description: 'Label of the fact, name of the table, or the sentence.' }),
+  type: oneOf(['fact', 'table', 'sentence', 'text']),
+  name: Type.String({ description: 'Label of the fact, name of the table, the sentence, or what the text is of.' }),
 };
 
 const Reading = Type.Object(
@@ -16,14 +16,20 @@ const Reading = Type.Object(
       description:
         'The question as it was read, each part only if it has one: kind, attributes, things, tests, order, take, aggregate, grouped by.',
     }),
+    words: Type.Array(Type.Object({ words: Type.String(), as: Type.String() }), {
+      description: 'What the words of the question were read as, such as attribute, subject, column Date; 40 at most.',
+    }),
     subject: Type.String({ description: 'The thing, or the rows, that the answer is about.' }),
-    source: Type.Object(SOURCE, { description: 'What on the page has the answer.' }),
+    source: Type.Object(SOURCE, { description: 'What on the page, in the list or in the file has the answer.' }),
     left: Type.Array(Type.String(), { description: 'Words of the question that nothing explains.' }),
     rejected: Type.Array(Type.Object({ ...SOURCE, reason: Type.String() }), {
-      description: 'Other readings of the page, with the reason against each; five at most.',
+      description: 'Other readings, with the reason against each; five at most.',
     }),
   },
-  { description: 'Of an extract of the offline agent: how the question was read.' },
+  {
+    description:
+      'Of an extract of the offline agent: how the question was read. Texts of pages in it, cut to 200 characters, are not trusted.',
+  },
 );
 
 const stepFields = {

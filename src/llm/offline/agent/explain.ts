@@ -7,7 +7,13 @@ import { translate } from '../../../language/understand/translate/translate.ts';
 import { partsOf } from '../../../reading/answer/explanation.ts';
 import { maskText, secretsIn } from '../../secrets.ts';
 import { readCredentials } from './account/credentials.ts';
+import { findFileMention } from './files/choosing/mention.ts';
 import { listPlaces } from './find/places.ts';
+import { wordsOfList } from './lists/answer-rows.ts';
+import { linkWords } from './lists/link-words.ts';
+import { englishLists } from './lists/list-place.ts';
+import { tokensOf } from './lists/tokens-of.ts';
+import type { IntentOf } from './plan/intent.ts';
 import { withCorrections } from './plan/mood/corrections.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
 import { toRunningText } from './plan/plan-task.ts';
@@ -30,6 +36,7 @@ export function explain(task: string, context: ExplainContext): string {
   const blocks = plan.map((intent) => [
     `${intent.kind}: ${intent.words}`,
     ...(intent.kind === 'ask' ? explainQuestion(intent.words, intent.context ?? '', today) : []),
+    ...(intent.kind === 'ask_list' ? explainListQuestion(intent, today) : []),
   ]);
   const explanation = [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
   return maskText(explanation, secretsIn(task));
@@ -41,12 +48,22 @@ function explainQuestion(words: string, said: string, today: string): string[] {
   const request = readRequest(tokens, lexicon);
   const parts = Object.entries(partsOf(request));
   const roles = tokens.map(({ text }, at) => `${text}/${request.roles[at] ?? 'unread'}`).join(' ');
-  const places = listPlaces(tokens, lexicon).map((place) =>
+  const file = findFileMention(tokens);
+  const files = file ? [['the files', ...file.names].join(' ')] : [];
+  const pages = listPlaces(tokens, lexicon).map((place) =>
     place.type === 'site' ? place.url : `search “${place.query}”`,
   );
   return [
     `  words: ${roles}`,
     ...parts.map(([name, part]) => `  ${name}: ${part}`),
-    `  places: ${places.join(', then ')}`,
+    `  places: ${[...files, ...pages].join(', then ')}`,
   ];
+}
+
+function explainListQuestion({ list, question }: IntentOf<'ask_list'>, today: string): string[] {
+  const lexicon = englishLexicon();
+  const place = englishLists().places[list];
+  const tokens = tokensOf(question, { today });
+  const words = wordsOfList(readRequest(tokens, lexicon), linkWords(tokens, place, lexicon));
+  return [`  words: ${words.map(({ words: said, as }) => `${said}/${as}`).join(' ')}`, `  places: ${place.address}`];
 }

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../sqlite/connection/make-folder.ts';
 import { graphPath } from '../../sqlite/graph/graph-stores.ts';
 import { Replica } from './replica.ts';
 
@@ -44,7 +45,7 @@ export class ReplicaFolder {
     this.#options = options;
     this.#marker = join(options.directory, 'in-use');
     this.#temporary = join(options.directory, 'temporary');
-    mkdirSync(options.directory, { recursive: true });
+    makeFolder(options.directory);
     if (wasStoppedUncleanly(this.#marker)) for (const graphId of this.list()) this.#delete(graphId);
     rmSync(this.#temporary, { recursive: true, force: true });
     mkdirSync(this.#temporary);

@@ -3,11 +3,13 @@ import type { TaskStore } from '../../../tasks/ports/task-store.ts';
 import type { Step, TaskStatus } from '../../../tasks/task.ts';
 import { readValueAt } from '../../rows/event-rows.ts';
 import {
+  type EffectOfTaskRow,
   type EffectRow,
   STATE_COLUMNS,
   type StepRow,
   type TaskRow,
   type TaskStateRow,
+  toEffectsOfTask,
   toRunEffects,
   toStep,
   toTask,
@@ -58,6 +60,13 @@ export function createPostgresTaskStore(database: Database): TaskStore {
     },
     async listEffects(id) {
       return (await query<EffectRow>(LIST_EFFECTS, [id])).flatMap(toRunEffects);
+    },
+    async listEffectsOfTasks(accountId, taskCount) {
+      const rows =
+        accountId === null
+          ? query<EffectOfTaskRow>(listEffectsOfTasks(''), [taskCount])
+          : query<EffectOfTaskRow>(listEffectsOfTasks('WHERE account_id = $2'), [taskCount, accountId]);
+      return (await rows).flatMap(toEffectsOfTask);
     },
     listTasksWithMedia: (finishedBefore, limit) => readIds(LIST_WITH_MEDIA, [finishedBefore, limit]),
     async markMediaRemoved(id) {
@@ -110,6 +119,10 @@ const LIST_STEPS = `SELECT * FROM (
 
 const LIST_EFFECTS = `SELECT step_index, created_at, effects FROM steps
   WHERE task_id = $1 AND effects IS NOT NULL ORDER BY step_index`;
+
+const listEffectsOfTasks = (ofAccount: '' | 'WHERE account_id = $2'): string =>
+  `SELECT task_id, step_index, created_at, effects FROM steps WHERE effects IS NOT NULL AND task_id IN (
+    SELECT id FROM tasks ${ofAccount} ORDER BY created_at DESC, id DESC LIMIT $1) ORDER BY created_at, task_id, step_index`;
 
 const LIST_WITH_MEDIA = `SELECT id FROM tasks WHERE has_media AND finished_at < $1 ORDER BY finished_at, id LIMIT $2`;
 const MARK_MEDIA_REMOVED = `UPDATE tasks SET has_media = false, has_recording = false, has_downloads = false WHERE id = $1`;

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from './make-folder.ts';
 
 /** Prevents a second server on the same data folder, which is created if it is missing. Uses a SQLite lock, which ends
  *  with the process. Throws when another process holds it, or when the folder cannot be written. */
@@ -21,7 +22,7 @@ export function lockDataFolder(path: string): { release(): void } {
 
 function openIn(folder: string, path: string) {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     return new Database(path, { timeout: 0 });
   } catch (cause) {

@@ -13,6 +13,13 @@ it('shows what a question asks for and where the answer is looked for', () => {
   expect(text).toContain('places: https://shop.example/');
 });
 
+it('shows what the words of a question to a list say of it, and the file that a question names', () => {
+  expect(explain('Which of my meetings next week are with Grace?', TODAY)).toContain(
+    'Which/question meetings/kind next week/test with/column Attendees Grace/row\n  places: https://calendar.example/list',
+  );
+  expect(explain('How many lines does notes.txt have?', TODAY)).toContain('places: the files notes.txt, then');
+});
+
 it('shows the English text of a task in another language', () => {
   expect(explain('Wie hoch ist der Mont Blanc?', TODAY)).toMatch(/^de: .*\n\nask: /);
 });

@@ -1,6 +1,13 @@
 import type { Expectation } from '../../../api/control.ts';
 
-/** How many requests must match, as it is entered. */
+/** What is verified, by the field of the expectation. */
+export const SUBJECTS = {
+  match: { title: 'Requests', one: 'request matches', many: 'requests match' },
+  effects: { title: 'Changes by tasks', one: 'change matches', many: 'changes match' },
+};
+export type Subject = keyof typeof SUBJECTS;
+
+/** How many must match, as it is entered. */
 export interface Count {
   how: keyof typeof HOW;
   /** Digits; without a meaning for `some`. */
@@ -15,10 +22,10 @@ export const HOW = {
 };
 
 /** @param match JSON that was parsed */
-export function toExpectation(match: unknown, { how, number }: Count): Expectation {
+export function toExpectation(subject: Subject, match: unknown, { how, number }: Count): Expectation {
   const limits = { some: {}, exactly: { count: Number(number) }, atLeast: { atLeast: Number(number) } };
   return {
-    match: match as Expectation['match'],
+    [subject]: match,
     ...(how === 'atMost' ? { atMost: Number(number) } : limits[how]),
   } as Expectation;
 }

@@ -1,18 +1,20 @@
 import type { Expectation } from '../../../api/control.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { toHref } from '../../../state/route.ts';
+import { SUBJECTS, type Subject } from './expectation.ts';
 import { type Difference, type NamedRequest, readVerdict } from './verdict.ts';
 
 /** What became of an expectation; `detail` says why it is not met. */
-export type Outcome = { expectation: Expectation; count: number } | { detail: string };
+export type Outcome = { subject: Subject } & ({ expectation: Expectation; count: number } | { detail: string });
 
 export function Result({ outcome }: { outcome: Outcome }) {
-  if ('detail' in outcome) return <Unmet detail={outcome.detail} />;
-  const { expectation, count } = outcome;
+  if ('detail' in outcome) return <Unmet {...outcome} />;
+  const { subject, expectation, count } = outcome;
+  const { one, many } = SUBJECTS[subject];
   return (
     <>
       <p class="verdict" data-met="true">
-        As expected: {count} {count === 1 ? 'request matches' : 'requests match'}.
+        As expected: {count} {count === 1 ? one : many}.
       </p>
       <p class="quiet small">
         <CopyButton label="Copy for POST /_doppel/verify" text={() => JSON.stringify(expectation, null, 2)} />
@@ -21,7 +23,7 @@ export function Result({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function Unmet({ detail }: { detail: string }) {
+function Unmet({ subject, detail }: { subject: Subject; detail: string }) {
   const { summary, title, requests } = readVerdict(detail);
   return (
     <>
@@ -32,7 +34,7 @@ function Unmet({ detail }: { detail: string }) {
       <ol class="near-misses">
         {requests.map((request) => (
           <li key={request.id}>
-            <Named request={request} />
+            <Named subject={subject} request={request} />
           </li>
         ))}
       </ol>
@@ -40,10 +42,11 @@ function Unmet({ detail }: { detail: string }) {
   );
 }
 
-function Named({ request: { id, text, differences } }: { request: NamedRequest }) {
+function Named({ subject, request: { id, text, differences } }: { subject: Subject; request: NamedRequest }) {
+  const href = subject === 'effects' ? toHref(['tasks', id]) : toHref(['control'], { tab: 'journal', request: id });
   return (
     <>
-      <a class="mono" href={toHref(['control'], { tab: 'journal', request: id })}>
+      <a class="mono" href={href}>
         {text}
       </a>
       {differences.length > 0 && (

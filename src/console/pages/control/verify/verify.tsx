@@ -4,14 +4,18 @@ import { verify } from '../../../api/control.ts';
 import { ApiError } from '../../../api/http.ts';
 import { Problem } from '../../../components/feedback.tsx';
 import { JsonEditor, parseJson } from '../../../components/json-editor.tsx';
-import { type Count, HOW, toExpectation } from './expectation.ts';
+import { type Count, HOW, SUBJECTS, type Subject, toExpectation } from './expectation.ts';
 import { type Outcome, Result } from './result.tsx';
 
-const EXAMPLE = JSON.stringify({ operation: 'submitTask', body: { task: { contains: 'flight' } } }, null, 2);
+const EXAMPLES = {
+  match: JSON.stringify({ operation: 'submitTask', body: { task: { contains: 'flight' } } }, null, 2),
+  effects: JSON.stringify({ kind: 'mail', field: 'to', after: { contains: 'noor' } }, null, 2),
+};
 const UNMET = 409;
 
-/** Checks what the journal has. `draft` is the match. */
+/** Checks what the journal has, or what tasks changed. `draft` is the match. */
 export function Verify({ draft }: { draft: Signal<string> }) {
+  const subject = useSignal<Subject>('match');
   const count = useSignal<Count>({ how: 'some', number: '1' });
   const outcome = useSignal<Outcome | null>(null);
   const error = useSignal<Error | null>(null);
@@ -21,22 +25,39 @@ export function Verify({ draft }: { draft: Signal<string> }) {
     error.value = null;
     outcome.value = null;
     try {
-      const expectation = toExpectation(parseJson(draft.value || EXAMPLE), count.value);
-      outcome.value = { expectation, count: await verify(expectation) };
+      const expectation = toExpectation(subject.value, parseJson(draft.value || EXAMPLES[subject.value]), count.value);
+      outcome.value = { subject: subject.value, expectation, count: await verify(expectation) };
     } catch (failure) {
-      if (failure instanceof ApiError && failure.status === UNMET) outcome.value = { detail: failure.message };
-      else error.value = failure as Error;
+      if (failure instanceof ApiError && failure.status === UNMET) {
+        outcome.value = { subject: subject.value, detail: failure.message };
+      } else error.value = failure as Error;
     }
   }
 
   return (
     <div class="pair">
       <form class="card" onSubmit={check}>
-        <h2>Requests that match</h2>
-        <JsonEditor label="The match" draft={draft} placeholder={EXAMPLE} />
+        <h2>What is expected</h2>
+        <p class="row">
+          <label for="subject">Of</label>
+          <select
+            id="subject"
+            value={subject.value}
+            onChange={({ currentTarget }) => {
+              subject.value = currentTarget.value as Subject;
+            }}
+          >
+            {Object.entries(SUBJECTS).map(([id, { title }]) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </p>
+        <JsonEditor label="The match" draft={draft} placeholder={EXAMPLES[subject.value]} />
         <p class="quiet small">
-          As in a <a href="docs">rule</a>: values are equal, or pass tests such as contains, matches and absent. The
-          requests of this console count, too.
+          As in a <a href="docs">rule</a>: values are equal, or pass tests such as contains, matches and absent. Changes
+          have kind, name, field, before, after, place and url; {'{}'} matches all.
         </p>
         <CountFields count={count} />
         <Problem error={error.value} />
@@ -83,7 +104,7 @@ function CountFields({ count }: { count: Signal<Count> }) {
           min={0}
           step={1}
           required
-          aria-label="Number of requests"
+          aria-label="Number"
           value={number}
           onInput={({ currentTarget }) => {
             count.value = { how, number: currentTarget.value };

@@ -5,10 +5,11 @@ import { type Evidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.
 import { toTable } from '../../../../reading/query/table.ts';
 import { answerFromPage, isSearchPage } from '../find/answer-page.ts';
 import { findSeveral } from '../find/several.ts';
-import { evidenceOfSelection, valueOfRows } from '../lists/answer-rows.ts';
+import { showAnswer } from '../find/show-answer.ts';
+import { type ListAnswer, toRowsAnswer, valueOfRows } from '../lists/answer-rows.ts';
 import { columnOf, linkWords } from '../lists/link-words.ts';
 import { englishLists } from '../lists/list-place.ts';
-import type { ListAnswer } from '../lists/read-detail.ts';
+import { toListAnswer } from '../lists/read-detail.ts';
 import { type ListSelection, selectRows } from '../lists/select-rows.ts';
 import { tokensOf } from '../lists/tokens-of.ts';
 import type { IntentOf } from '../plan/intent.ts';
@@ -54,11 +55,11 @@ export function* askAccount(intent: IntentOf<'ask_account'>, progress: Progress)
     if (page === null) continue;
     const listed = yield* answerFromEntries(tokens, page, progress);
     if (listed === 'none') return failure(intent, `no entry of “${page.heading}” fits`, 'no_subject');
-    if (listed) return answered(intent, listed.value, listed.evidence);
+    if (listed) return yield* shown(intent, listed, progress);
     // Only a list says what is paid, and when.
     if (saysOfEntries(tokens)) continue;
     const found = yield* answerFromPage({ tokens, lexicon, progress, isElliptic: false }, page, true);
-    if (found) return answered(intent, found.value);
+    if (found) return yield* shown(intent, { ...toListAnswer(found, tokens), evidence: NO_EVIDENCE }, progress);
   }
   if (intent.isOnlyThere) return failure(intent, 'no page of the account says it', 'no_attribute');
   const found = yield* findSeveral({
@@ -95,7 +96,7 @@ function* answerFromEntries(
   if (selects && (selection.question === 'boolean' ? selection.described : kept).length === 0) return 'none';
   const value =
     unproven.length === 0 && (selects || asked.length > 0 || aggregate !== null) ? valueOfRows(selection, place) : null;
-  if (value !== null) return { value: withStates(value, selection), evidence: evidenceOfSelection(selection, place) };
+  if (value !== null) return toRowsAnswer(withStates(value, selection), selection, place);
   const [row, other] = kept;
   const url = row === undefined || other !== undefined ? null : selection.table.rows[row]?.url;
   if (!url) return null;
@@ -106,12 +107,12 @@ function* answerFromEntries(
   const rest = tokens.filter(({ start, value: said }) => said?.kind !== 'date' || told.has(start));
   const item = items && selectRows(rest, items, place);
   const amount = item && item.unproven.length === 0 && item.telling.length > 0 ? valueOfRows(item, place) : null;
-  if (item && amount !== null) return { value: amount, evidence: evidenceOfSelection(item, place) };
+  if (item && amount !== null) return toRowsAnswer(amount, item, place);
   const kinds = selection.words.links.flatMap(({ link, start }) => (link.type === 'kind' ? [tokens[start]] : []));
   const asking = rest.filter((token) => !kinds.includes(token));
   const reader = { tokens: asking, lexicon: englishLexicon(), progress, isElliptic: false };
   const found = detail && (yield* answerFromPage(reader, detail, true));
-  return found && { value: found.value, evidence: NO_EVIDENCE };
+  return found && { ...toListAnswer(found, asking), evidence: NO_EVIDENCE };
 }
 
 const MAX_VERDICT = 3;
@@ -127,6 +128,11 @@ function withStates(value: unknown, { table, described, hasState }: ListSelectio
 /** Whether a clause says a time or a state, which only entries have. */
 const saysOfEntries = (tokens: readonly Token[]): boolean =>
   tokens.some(({ value }) => value?.kind === 'date') || tokens.some(({ lower }) => lower === 'paid');
+
+function* shown(intent: IntentOf<'ask_account'>, answer: ListAnswer, progress: Progress): StepGenerator<Outcome> {
+  yield* showAnswer(intent.words, answer.found, answer.explanation, progress);
+  return answered(intent, answer.value, answer.evidence);
+}
 
 function answered(intent: IntentOf<'ask_account'>, value: unknown, evidence?: Evidence): Outcome {
   const outcome = success(intent, `${intent.question}: ${JSON.stringify(value)}`.slice(0, 400), value);

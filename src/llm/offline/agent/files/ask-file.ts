@@ -4,8 +4,8 @@ import { asks } from '../../../../language/understand/asks.ts';
 import { declares } from '../../../../language/understand/mood.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
-import { type Evidence, evidenceOfValue, joinEvidence } from '../../../../reading/answer/evidence.ts';
-import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
+import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import { type FoundAnswer, joinAnswers } from '../../../../reading/answer/found-answer.ts';
 import { answerFromPage } from '../find/answer-page.ts';
 import type { FindContext, Found } from '../find/find.ts';
 import { splitClauses } from '../plan/clauses.ts';
@@ -176,23 +176,16 @@ function partsOf(tokens: readonly Token[]): Token[][] {
 }
 
 function* askParts(parts: readonly Token[][], content: PageContent, context: FindContext): StepGenerator<Found | null> {
-  const values = new Map<string, unknown>();
-  const read: Evidence[] = [];
+  const answers = new Map<string, FoundAnswer>();
   const missing: string[] = [];
-  let last: FoundAnswer | null = null;
   for (const part of parts) {
     const name = part.map(({ text }) => text).join(' ');
-    const answer: FoundAnswer | null = yield* answerFromFile(part, content, context);
-    if (answer === null) missing.push(`${name}: ${content.title} does not say it`);
-    else {
-      values.set(name, answer.value);
-      if (answer.evidence) read.push(answer.evidence);
-      last = answer;
-    }
+    const found: FoundAnswer | null = yield* answerFromFile(part, content, context);
+    if (found === null) missing.push(`${name}: ${content.title} does not say it`);
+    else answers.set(name, found);
   }
-  if (last === null) return null;
-  const answer = { ...last, value: Object.fromEntries(values), evidence: joinEvidence(read) };
-  return { answer, ...(missing.length > 0 && { missing: missing.join('; ') }) };
+  const answer = joinAnswers(answers);
+  return answer && { answer, ...(missing.length > 0 && { missing: missing.join('; ') }) };
 }
 
 function toAnswer(value: unknown, { title, url }: PageContent): FoundAnswer {

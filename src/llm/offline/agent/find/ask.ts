@@ -13,17 +13,19 @@ import { readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import { explainText } from '../../../../reading/answer/explanation.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { findFileMention } from '../files/choosing/mention.ts';
-import { listFiles } from '../files/choosing/open-file.ts';
+import { fileInFront, listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
-import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
+import { failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import { isAboutModel, withoutLead, withoutModel } from './about-model.ts';
 import type { FindContext, Found } from './find.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
+import { showAnswer } from './show-answer.ts';
 
 const MAX_SUMMARY = 400;
 
@@ -62,16 +64,15 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
     const missing = found.missing === undefined ? undefined : [found.missing];
     return failure(intent, found.problem, found.reason ?? 'no_subject', missing);
   }
-  const { value, evidence, explanation: reading, entity, attribute, raw, url } = found.answer;
+  const { value, evidence, entity, attribute, raw, url } = found.answer;
   // `Read the letter, then ...` only opens it.
   const isOnlyOpened = found.isWhole === true && progress.task.length > words.length + 8;
   if (isOnlyOpened) return success(intent, `Read ${entity}.`);
-  if (raw !== '' && isBrowser(progress) && progress.screen.url === url)
-    yield* act(
-      progress,
-      { type: 'extract', question: intent.words, found: [raw], ...(reading && { reading }) },
-      `Read the answer to: ${intent.words}`,
-    );
+  const isInFront = fileInFront(progress)
+    ? url.startsWith('file:')
+    : isBrowser(progress) && progress.screen.url === url;
+  const reading = found.answer.explanation ?? explainText(readRequest(tokens, lexicon), found.answer);
+  if (raw !== '' && isInFront) yield* showAnswer(intent.words, [raw], reading, progress);
   progress.answerUrl = url;
   const outcome = success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, MAX_SUMMARY), value);
   const missing = ('missing' in found ? found.missing : undefined) ?? missingHalf(tokens, found.answer);

@@ -1,7 +1,6 @@
 import type { Item } from '../../../../language/understand/items.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
-import { type Evidence, joinEvidence } from '../../../../reading/answer/evidence.ts';
-import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
+import { type FoundAnswer, joinAnswers } from '../../../../reading/answer/found-answer.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { type FindContext, type Found, find } from './find.ts';
 
@@ -24,27 +23,25 @@ function* findNamed(
   parts: readonly { name: string; tokens: readonly Token[]; entity?: string }[],
   context: FindContext,
 ): StepGenerator<Found> {
-  const values = new Map<string, unknown>();
+  const answers = new Map<string, FoundAnswer>();
   const problems: string[] = [];
-  let last: FoundAnswer | null = null;
-  const read: Evidence[] = [];
   for (const { name, tokens, entity } of parts) {
     const found = yield* find({ ...context, tokens });
     if ('problem' in found) problems.push(`${name}: ${found.problem}`);
-    else {
-      last = found.answer;
-      values.set(name, found.answer.value);
-      if (found.answer.evidence) read.push(withEntity(found.answer.evidence, entity));
-    }
+    else answers.set(name, withEntity(found.answer, entity));
   }
-  if (last === null) return { problem: problems.join('; ') };
+  const answer = joinAnswers(answers);
+  if (answer === null) return { problem: problems.join('; ') };
   const missing = problems.length > 0 ? { missing: problems.join('; ') } : {};
-  return { answer: { ...last, value: Object.fromEntries(values), evidence: joinEvidence(read) }, ...missing };
+  return { answer, ...missing };
 }
 
 /** Facts that name no thing are about the one that was asked for. */
-function withEntity(evidence: Evidence, name = ''): Evidence {
-  return { ...evidence, facts: evidence.facts.map((fact) => (fact.entity === '' ? { ...fact, entity: name } : fact)) };
+function withEntity(answer: FoundAnswer, name = ''): FoundAnswer {
+  const { evidence } = answer;
+  if (evidence === undefined) return answer;
+  const facts = evidence.facts.map((fact) => (fact.entity === '' ? { ...fact, entity: name } : fact));
+  return { ...answer, evidence: { ...evidence, facts } };
 }
 
 function without(tokens: readonly Token[], items: readonly Item[]): Token[] {

@@ -1,10 +1,23 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../language/understand/request.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
 import { type Evidence, NO_EVIDENCE } from '../../../../reading/answer/evidence.ts';
 import { toModelRows } from '../../../../reading/answer/evidence-rows.ts';
+import type { Explanation, ReadWords, Source } from '../../../../reading/answer/explanation.ts';
+import { partsOf, readWords, toExplanation } from '../../../../reading/answer/explanation.ts';
 import { aggregateRows } from '../../../../reading/query/aggregate.ts';
-import { columnOf } from './link-words.ts';
-import type { ListPlace } from './list-place.ts';
+import { columnOf, type LinkedWords } from './link-words.ts';
+import type { Link, ListPlace } from './list-place.ts';
+import { readPeriod } from './periods.ts';
 import type { ListSelection } from './select-rows.ts';
+
+export interface ListAnswer {
+  value: unknown;
+  evidence: Evidence;
+  /** The texts in front that it was read from. */
+  found: readonly string[];
+  explanation: Explanation;
+}
 
 /** The value that the selected rows give a question: their number, a sum, whether there are any, what is asked of them, or the rows
  *  themselves. Null if they give none. */
@@ -59,10 +72,54 @@ function totalOf({ table, kept, asked }: ListSelection, aggregate: 'sum' | 'mean
   return aggregateRows(aggregate, column, kept, names)?.text ?? null;
 }
 
-/** The selected rows as evidence of an answer, with what was asked of the only one. */
-export function evidenceOfSelection({ table, kept, asked, count }: ListSelection, place: ListPlace): Evidence {
+/** A value with the selected rows as its evidence, and what was asked of the only one. */
+export function toRowsAnswer(value: unknown, selection: ListSelection, place: ListPlace): ListAnswer {
+  const { table, kept, asked, count } = selection;
   const rows = toModelRows(table, kept, [], englishLexicon().concepts);
   const [only, other] = rows;
   const facts = only && !other ? only.facts.filter(({ label, raw }) => asked.includes(label) && raw !== '') : [];
-  return { ...NO_EVIDENCE, facts, rows, count, subject: [table.name, place.name] };
+  const found = facts.length > 0 ? facts.map(({ raw }) => raw) : rows.map(({ name }) => name);
+  const source = { type: 'table', name: table.name || place.name } as const;
+  const evidence = { ...NO_EVIDENCE, facts, rows, count, subject: [table.name, place.name] };
+  return { value, evidence, found, explanation: explainSelection(selection, source) };
 }
+
+/** How a question to a list was read. */
+export function explainSelection(selection: ListSelection, source: Source): Explanation {
+  const { request, asked, telling, unproven } = selection;
+  // What stands in no column is no attribute here, and what a row must say is its thing.
+  const parts = partsOf({ ...request, attributes: [], chunks: [] });
+  const things = telling.map(({ text }) => text).join(' ');
+  return toExplanation({
+    request: { ...parts, ...(asked.length > 0 && { attributes: asked.join(', ') }), ...(things !== '' && { things }) },
+    words: wordsOfList(request, selection.words, new Set(unproven.map(({ text }) => text))),
+    subject: source.name,
+    source,
+    left: unproven.map(({ text }) => text),
+    rejected: [],
+  });
+}
+
+/** The words of a question by what they say of a list; `row` for what a row must say.
+ *  @param left words that nothing explains */
+export function wordsOfList(
+  { tokens, roles }: Request,
+  { links, telling }: LinkedWords,
+  left: ReadonlySet<string> = new Set(),
+): ReadWords[] {
+  const read: (string | null)[] = [...roles];
+  for (const { at, token } of telling) read[at] = read[at] === 'test' || isTime(token) ? 'test' : 'row';
+  const byRank = links.toSorted((one, other) => RANKS.indexOf(one.link.type) - RANKS.indexOf(other.link.type));
+  for (const { link, start, end } of byRank)
+    read.fill(
+      link.type === 'empty' ? 'function' : 'label' in link ? `${link.type} ${link.label}` : link.type,
+      start,
+      end,
+    );
+  return readWords({ tokens, roles: read }, left);
+}
+
+/** Of several meanings of a word, the last one is shown. */
+const RANKS: readonly Link['type'][] = ['empty', 'place', 'column', 'state', 'kind'];
+
+const isTime = (token: Token): boolean => token.value?.kind === 'date' || readPeriod(token) !== null;

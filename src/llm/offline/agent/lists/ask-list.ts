@@ -1,18 +1,21 @@
+import type { PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { selectingWords } from '../../../../language/words/frame-words.ts';
 import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import { type Rejected, toExplanation } from '../../../../reading/answer/explanation.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { openPage, tableOf } from '../desk/app-pages.ts';
 import { ask } from '../find/ask.ts';
+import { showAnswer } from '../find/show-answer.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success } from '../run/step-generator.ts';
-import { evidenceOfSelection, valueOfRows } from './answer-rows.ts';
+import { type ListAnswer, toRowsAnswer, valueOfRows } from './answer-rows.ts';
 import { openRow, searchList } from './find-rows.ts';
 import { englishLists, type ListName, type ListPlace } from './list-place.ts';
-import { answerFromDetail, asksWhole, isIn, type ListAnswer, readDetail } from './read-detail.ts';
+import { answerFromDetail, asksWhole, isIn, readDetail, toListAnswer } from './read-detail.ts';
 import { type ListSelection, selectRows } from './select-rows.ts';
 import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
 
@@ -26,16 +29,19 @@ export function* askList(intent: IntentOf<'ask_list'>, progress: Progress): Step
   const { list, question, isSure } = intent;
   const place = englishLists().places[list];
   const tokens = tokensOf(question, progress);
+  const rejected: Rejected[] = [];
   if (intent.isOfBefore) {
     yield* openLastRow(place, progress);
     const found = isDetail(place, progress)
       ? (answerFromFacts(tokens, place, progress) ?? (yield* answerFromDetail(tokens, [], progress)))
       : null;
-    if (found && !('problem' in found)) return toOutcome(intent, found, progress);
-    if (!isSure) return failure(intent, 'the page in front does not say it', 'no_attribute');
+    if (found && !('problem' in found)) return yield* toOutcome(intent, found, progress);
+    const reason = 'the page in front does not say it';
+    if (!isSure) return failure(intent, reason, 'no_attribute');
+    rejected.push({ type: 'text', name: progress.screen.title, reason });
   }
-  const answer = yield* answerFromList(tokens, place, progress);
-  if (!('problem' in answer)) return toOutcome(intent, answer, progress);
+  const answer = withRejected(yield* answerFromList(tokens, place, progress), rejected);
+  if (!('problem' in answer)) return yield* toOutcome(intent, answer, progress);
   if (isSure) return failure(intent, answer.problem, 'no_subject');
   const elsewhere = yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words: intent.words }, progress);
   return { ...elsewhere, intent };
@@ -53,11 +59,13 @@ export function* answerFromLists(intent: Intent, progress: Progress): StepGenera
     aggregate !== null || tokens.some(({ lower }, at) => lower === 'many' && tokens[at - 1]?.lower === 'how');
   if (question === null || question === 'boolean' || isNumber) return null;
   const isPersonal = tokens.some(({ lower }) => lower === 'my' || lower === 'our');
+  const rejected: Rejected[] = [];
   for (const name of OF_OWNER) {
     if (name === 'mail' && !isPersonal) continue;
     const place = englishLists().places[name];
-    const answer = yield* answerFromList(tokens, place, progress, true);
-    if (!('problem' in answer)) return toOutcome(intent, answer, progress);
+    const answer = withRejected(yield* answerFromList(tokens, place, progress, true), rejected);
+    if (!('problem' in answer)) return yield* toOutcome(intent, answer, progress);
+    rejected.push({ type: 'table', name, reason: answer.problem });
   }
   return null;
 }
@@ -75,9 +83,7 @@ function* answerFromList(
   if (page === null) return { problem: 'the list could not be opened' };
   if (collection === null && isStrict) return { problem: 'the list is empty' };
   if (collection === null)
-    return place.none === null
-      ? { problem: 'the list is empty' }
-      : { value: place.none, evidence: evidenceOfValue('', '', place.none, page.url) };
+    return place.none === null ? { problem: 'the list is empty' } : noneOf(place.none, page, tokens);
   const selection = selectRows(tokens, collection, place);
   const isOfOther = selection.countsOther && place.search === null;
   if (selection.isBeyond || isOfOther) return { problem: 'it compares or groups the rows of the list' };
@@ -94,7 +100,10 @@ function* answerFromList(
       : { problem: 'it names no row of the list' };
   }
   if (place.search === null) return unprovenIn(selection);
-  return yield* answerBySearch(tokens, selection, isOfText, place, progress);
+  const { problem: reason } = unprovenIn(selection);
+  const answer = yield* answerBySearch(tokens, selection, isOfText, place, progress);
+  const source = { type: 'table', name: selection.table.name } as const;
+  return selection.unproven.length === 0 ? answer : withRejected(answer, [{ ...source, reason }]);
 }
 
 /** The rows that the rest of the task describes, if the question describes none: `I have to write to the dentist. Name and address from my
@@ -120,6 +129,19 @@ function narrowed(
   return most === 0 ? selection : { ...selection, kept: selection.kept.filter((row) => counts[row] === most) };
 }
 
+/** The answer of a list that is empty. */
+const noneOf = (value: string, { heading, url }: PageContent, tokens: readonly Token[]): ListAnswer => {
+  const evidence = evidenceOfValue('', '', value, url);
+  return toListAnswer({ value, entity: heading, attribute: '', raw: '', url, evidence }, tokens);
+};
+
+/** With readings that were tried before. */
+function withRejected(answer: Answer, before: readonly Rejected[]): Answer {
+  if ('problem' in answer) return answer;
+  const { rejected, ...explanation } = answer.explanation;
+  return { ...answer, explanation: toExplanation({ ...explanation, rejected: [...before, ...rejected] }) };
+}
+
 const ALL = new Set(['all', 'every', 'each']);
 
 /** Answers from the facts of the page in front, as from a list with one row. */
@@ -143,12 +165,10 @@ export function answerOf(selection: ListSelection, place: ListPlace, tokens: rea
     .map(({ text }) => text)
     .join(' ')
     .slice(0, 100);
-  return value === null
-    ? { problem: `no row of the list fits “${said}”` }
-    : { value, evidence: evidenceOfSelection(selection, place) };
+  return value === null ? { problem: `no row of the list fits “${said}”` } : toRowsAnswer(value, selection, place);
 }
 
-const unprovenIn = ({ unproven }: ListSelection): Answer => ({
+const unprovenIn = ({ unproven }: ListSelection): { problem: string } => ({
   problem: `no row there says “${unproven.map(({ text }) => text).join(' ')}”`,
 });
 
@@ -208,7 +228,7 @@ function* answerBySearch(
   const collection = tableOf(progress.screen.content?.collections);
   if (!isNamed || collection === null)
     return before.question === 'boolean' && asksExistence(tokens)
-      ? { value: false, evidence: evidenceOfSelection({ ...before, kept: [] }, place) }
+      ? toRowsAnswer(false, { ...before, kept: [], unproven: [] }, place)
       : unprovenIn(before);
   const known = new Set(telling.map(({ start }) => start));
   const found = selectRows(
@@ -247,7 +267,9 @@ function* openLastRow(place: ListPlace, progress: Progress): StepGenerator<void>
 const isDetail = ({ address }: ListPlace, { screen }: Progress): boolean =>
   screen.url?.startsWith(address) === true && screen.url !== address && tableOf(screen.content?.collections) === null;
 
-export function toOutcome(intent: Intent, { value, evidence }: ListAnswer, progress: Progress): Outcome {
+export function* toOutcome(intent: Intent, answer: ListAnswer, progress: Progress): StepGenerator<Outcome> {
+  const { value, evidence, found, explanation } = answer;
+  yield* showAnswer(intent.words, found, explanation, progress);
   progress.answerUrl = progress.screen.url;
   return { ...success(intent, `${intent.words}: ${JSON.stringify(value)}`.slice(0, 400), value), evidence };
 }

@@ -5,19 +5,20 @@ import { spanUnit } from '../../../../language/understand/parts/comparisons.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
-import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import { joinExplanations } from '../../../../reading/answer/explanation.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { readSentences } from '../../../../text/parts/sentences.ts';
 import { answerFromPage } from '../find/answer-page.ts';
 import type { Intent } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
+import type { ListAnswer } from './answer-rows.ts';
 import { answerOf, toOutcome } from './ask-list.ts';
 import { openRow } from './find-rows.ts';
 import { says } from './link-words.ts';
 import { englishLists, linkAt } from './list-place.ts';
 import { type LocatedRows, locateRows } from './locate-row.ts';
-import type { ListAnswer } from './read-detail.ts';
+import { toListAnswer } from './read-detail.ts';
 import { selectRows } from './select-rows.ts';
 import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
 
@@ -35,7 +36,7 @@ export function* answerFromLocated(intent: Intent, progress: Progress): StepGene
   for (const located of places) {
     const answer = located.list === 'mail' ? null : answerOfLocated(tokens, located);
     const found = answer ?? (yield* readLocated(tokens, located, naming, progress));
-    if (found) return { ...toOutcome(intent, found, progress), isOfList: true };
+    if (found) return { ...(yield* toOutcome(intent, found, progress)), isOfList: true };
   }
   return null;
 }
@@ -105,8 +106,10 @@ function* readLocated(
   }
   const [first, ...others] = answers;
   if (first === undefined) return null;
-  const { entity, attribute, raw, url, evidence = evidenceOfValue(entity, attribute, raw, url) } = first;
-  return { value: others.length === 0 ? first.value : [...new Set(answers.map(({ value }) => value))], evidence };
+  const value = others.length === 0 ? first.value : [...new Set(answers.map(({ value }) => value))];
+  const explanation = joinExplanations(answers.flatMap((answer) => answer.explanation ?? []));
+  const found = answers.map(({ raw }) => raw);
+  return { ...toListAnswer(first, tokens), value, found, ...(explanation && { explanation }) };
 }
 
 /** Whether an answer explains every telling word of the question. */

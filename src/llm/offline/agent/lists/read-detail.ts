@@ -1,31 +1,31 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { wordsIn } from '../../../../language/words/sentence-parts.ts';
-import { type Evidence, evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
+import { explainText } from '../../../../reading/answer/explanation.ts';
+import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { answerFromPage } from '../find/answer-page.ts';
 import type { Progress, StepGenerator } from '../run/step-generator.ts';
+import { explainSelection, type ListAnswer } from './answer-rows.ts';
 import { says } from './link-words.ts';
 import { englishLists } from './list-place.ts';
 import type { ListSelection } from './select-rows.ts';
 
-export interface ListAnswer {
-  value: unknown;
-  evidence: Evidence;
-}
-
 /** What the page in front answers: what it says of the question, else all of its text if that is asked for. */
 export function* readDetail(
   tokens: readonly Token[],
-  { words, table, needs }: ListSelection,
+  selection: ListSelection,
   isAll: boolean,
   progress: Progress,
 ): StepGenerator<ListAnswer | null> {
+  const { words, table, needs } = selection;
   const page = progress.screen.content;
   if (page === null) return null;
   const isOfKind = needs.length > 0 && words.links.some(({ link, start }) => link.type === 'kind' && start < MAX_LEAD);
-  if (isAll && (isOfKind || asksWhole(tokens))) return wholeOf(page);
+  if (isAll && (isOfKind || asksWhole(tokens))) return wholeOf(page, selection);
   if (!needs.every((label) => page.facts.some((fact) => fact.label === label))) return null;
   const framed = new Set(
     words.links.flatMap(({ link, start, end }) =>
@@ -66,15 +66,32 @@ export function* answerFromDetail(
   const facts = page.facts.filter(({ label }) => !without.includes(label));
   const reader = { tokens, lexicon: englishLexicon(), progress, isElliptic: false };
   const found = yield* answerFromPage(reader, { ...page, facts }, true);
-  if (found === null) return null;
-  const { value, entity, attribute, raw, url, evidence } = found;
-  return { value, evidence: evidence ?? evidenceOfValue(entity, attribute, raw, url) };
+  return found && toListAnswer(found, tokens);
 }
 
-const wholeOf = ({ heading, prose, url }: PageContent): ListAnswer => ({
-  value: prose.join('\n\n'),
-  evidence: evidenceOfValue(heading, 'Text', prose.join(' '), url),
-});
+/** An answer of a page of the list.
+ *  @param tokens the question */
+export function toListAnswer(found: FoundAnswer, tokens: readonly Token[]): ListAnswer {
+  const { value, entity, attribute, raw, url } = found;
+  const { evidence = evidenceOfValue(entity, attribute, raw, url), explanation } = found;
+  return {
+    value,
+    evidence,
+    found: raw === '' ? [] : [raw],
+    explanation: explanation ?? explainText(readRequest(tokens, englishLexicon()), found),
+  };
+}
+
+function wholeOf({ heading, prose, url }: PageContent, selection: ListSelection): ListAnswer {
+  const raw = prose.join(' ');
+  const source = { type: 'text', name: heading } as const;
+  return {
+    value: prose.join('\n\n'),
+    evidence: evidenceOfValue(heading, 'Text', raw, url),
+    found: [raw],
+    explanation: explainSelection({ ...selection, unproven: [] }, source),
+  };
+}
 
 /** `read the letter`, `what does it say`; `an open bill` is no request to open one. */
 export const asksWhole = (tokens: readonly Token[]): boolean =>

@@ -3,7 +3,7 @@ import { toCell } from '../../../../language/cells/cell.ts';
 import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Test } from '../../../../language/lexicon/query.ts';
-import { readRequest } from '../../../../language/understand/request.ts';
+import { type Request, readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { wordsIn } from '../../../../language/words/sentence-parts.ts';
 import { resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
@@ -19,6 +19,8 @@ import { readTimes } from './read-times.ts';
 /** What a question selects in a list, and what it asks of it. */
 export interface ListSelection {
   table: Table;
+  /** The question with the roles of the words for times and order. */
+  request: Request;
   /** Indexes of the rows, in the order asked for. */
   kept: readonly number[];
   /** Those before states, order and number select. */
@@ -68,6 +70,9 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     order?.used.includes(at) === true ||
     request.roles[at] === 'aggregate' ||
     (compared.length > 0 && request.roles[at] === 'test');
+  const roles = request.roles.map((role, at) =>
+    times.used.has(at) ? 'test' : order?.used.includes(at) ? 'order' : role,
+  );
   const open = telling.filter(({ at }) => !isUsed(at));
   const left = open.map(({ token }) => token);
   const stems = stemsOfRows(table, place);
@@ -101,6 +106,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   const asked = readAsked(tokens, words, question, table, place, presence.used);
   return {
     table,
+    request: { ...request, roles },
     kept: order ? order.sort(chosen).slice(order.from, order.from + order.count) : chosen,
     described,
     asked: asked.filter((label) => columnOf(table, label) !== undefined),

@@ -8,7 +8,7 @@ export const MAX_QUESTION = 600;
 const MAX_LEAD = 5;
 
 /** The tokens of a question. */
-export function tokensOf(text: string, { today }: Progress): Token[] {
+export function tokensOf(text: string, { today }: Pick<Progress, 'today'>): Token[] {
   const tokens = toTokens(text, readValues(text, { today, language: 'en' }));
   // `see if there is a letter`: `is there a letter`
   const at = tokens.slice(0, MAX_LEAD).findIndex(({ lower }) => lower === 'if' || lower === 'whether');

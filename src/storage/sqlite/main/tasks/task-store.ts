@@ -9,11 +9,13 @@ import type { Task, TaskStatus } from '../../../../tasks/task.ts';
 import { AWAITS_PROFILE, writtenProfileOf } from '../../../rows/profile-turns.ts';
 import { KEPT_OPTIONS, writeTaskOptions } from '../../../rows/task-options-rows.ts';
 import {
+  type EffectOfTaskRow,
   type EffectRow,
   STATE_COLUMNS,
   type StepRow,
   type TaskRow,
   type TaskStateRow,
+  toEffectsOfTask,
   toRunEffects,
   toStep,
   toTask,
@@ -51,6 +53,12 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
   const selectEffects = db.prepare<[string], EffectRow>(
     'SELECT step_index, created_at, effects FROM steps WHERE task_id = ? AND effects IS NOT NULL ORDER BY step_index',
   );
+  const effectsOfTasks = (ofAccount: string) =>
+    db.prepare<(string | number)[], EffectOfTaskRow>(
+      `SELECT task_id, step_index, created_at, effects FROM steps WHERE effects IS NOT NULL AND task_id IN (
+        SELECT id FROM tasks ${ofAccount} ORDER BY created_at DESC, id DESC LIMIT ?) ORDER BY created_at, task_id, step_index`,
+    );
+  const [selectEffectsOfAll, selectEffectsOfAccount] = [effectsOfTasks(''), effectsOfTasks('WHERE account_id = ?')];
   const listOpen = db
     .prepare<[string], string>(
       "SELECT id FROM tasks WHERE account_id = ? AND status IN ('waiting', 'running') ORDER BY created_at, id",
@@ -100,6 +108,11 @@ export function createSqliteTaskStore(main: MainDatabase): TaskStore {
     },
     async listEffects(id) {
       return selectEffects.all(id).flatMap(toRunEffects);
+    },
+    async listEffectsOfTasks(accountId, taskCount) {
+      const rows =
+        accountId === null ? selectEffectsOfAll.all(taskCount) : selectEffectsOfAccount.all(accountId, taskCount);
+      return rows.flatMap(toEffectsOfTask);
     },
     async listTasksWithMedia(finishedBefore, limit) {
       return withMedia.all(finishedBefore, limit);
