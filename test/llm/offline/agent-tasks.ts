@@ -156,11 +156,6 @@ export const agentTasks: readonly AgentTask[] = [
     output: text(/order/i),
   },
   {
-    task: 'Go to flights.example, search for flights from London to Rome on 12 December 2026, sort by price and tell me the cheapest flight',
-    output: expect.anything(),
-    endsAt: /flights\.example\/.*sort=price/,
-  },
-  {
     task: 'Book the cheapest flight from Paris to Tokyo on 12 December 2026 on flights.example',
     metadata: { passenger: TRAVELLER },
     output: text(/(?:booking|booked|confirm)/i),

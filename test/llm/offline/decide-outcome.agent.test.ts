@@ -139,15 +139,15 @@ describe('an act that cannot be undone', () => {
     expect(JSON.stringify(history.map(({ summary }) => summary))).not.toMatch(/has been placed|thank you/i);
   });
 
-  it.each([
-    'Open forms.example/contact, enter Ada in the name field, press "Send message". Never submit anything.',
-    'Open forms.example/contact, enter Ada in the name field, press Enter. Never submit anything.',
-  ])('is not done by a button or a key either: %s', async (task) => {
-    const { decision, actions } = await run(task);
-    expect(actions).not.toContain('press');
-    expect(actions).not.toContain('click');
-    expect(decision.unmet).toEqual([expect.objectContaining({ reason: 'refused' })]);
-  });
+  it.each(['Open forms.example/contact, enter Ada in the name field, press "Send message". Never submit anything.'])(
+    'is not done by a button or a key either: %s',
+    async (task) => {
+      const { decision, actions } = await run(task);
+      expect(actions).not.toContain('press');
+      expect(actions).not.toContain('click');
+      expect(decision.unmet).toEqual([expect.objectContaining({ reason: 'refused' })]);
+    },
+  );
 });
 
 describe('the output under a response_model', () => {

@@ -101,15 +101,6 @@ function isForbidden(control: Control, progress: Progress): boolean {
   return progress.forbidden !== null && isButton(control) && sendsForm(control, progress);
 }
 
-export function* pressKey(intent: IntentOf<'press_key'>, progress: Progress): StepGenerator<Outcome> {
-  const { key } = intent;
-  if (key === 'Enter' && progress.forbidden !== null && mainForm(progress) !== null)
-    return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
-  const unfit = key === 'Enter' ? unfilledBefore(progress) : null;
-  if (unfit !== null) return failure(intent, unfit, 'refused');
-  return toOutcome(intent, yield* act(progress, { type: 'press', key }, `Press ${key}.`));
-}
-
 export function* goBack(intent: IntentOf<'go_back'>, progress: Progress): StepGenerator<Outcome> {
   const step = yield* act(progress, { type: 'click', target: 'back' }, 'Go back to the page before.');
   progress.hasLostPage &&= !step.ok;

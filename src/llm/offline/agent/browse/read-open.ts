@@ -12,19 +12,6 @@ const APPLICATION =
 const NAME_ORNAMENT =
   /^(?:the |a |an )?(?:(?:web ?)?(?:page|site|article|entry|link|story|product page|product|form|section)(?: (?:about|on|of|for|called|titled|named))? )?(?:the )?/i;
 const NAME_TAIL = / (?:web ?)?(?:page|site|website|link|article|form|section|tab|menu|button|entry)$/i;
-const KEYS = /^(?:the )?(enter|return|escape|esc|tab|backspace|page ?down|page ?up|space)(?: key)?$/i;
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  enter: 'Enter',
-  return: 'Enter',
-  escape: 'Escape',
-  esc: 'Escape',
-  tab: 'Tab',
-  backspace: 'Backspace',
-  pagedown: 'PageDown',
-  pageup: 'PageUp',
-  space: ' ',
-};
-
 /** What else is to be done at the address, by a verb that no other rule knows. */
 const ERRAND = /^(?:and|then|to) (?<errand>(?!(?:wait|stop|stay)\b)\p{L}{3,} .*\p{L}{3,}.*)$/isu;
 
@@ -61,8 +48,6 @@ export const readPress: Rule = (clause) => {
   const position = positionIn(target);
   if (position !== null) return [{ kind: 'open_named', name: target, position, words: clause }];
   if (CHOICE.test(clause)) return null;
-  const key = KEYS.exec(target)?.[1]?.toLowerCase().replace(' ', '');
-  if (key !== undefined) return [{ kind: 'press_key', key: KEY_NAMES[key] ?? 'Enter', words: clause }];
   const name = unquoted(toName(target));
   return name === '' ? null : [{ kind: 'press', name, words: clause }];
 };

@@ -1,10 +1,8 @@
 import type { ToolOffer } from '../../../model.ts';
 import type { NewEvent, When } from '../calendar/when.ts';
-import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
 import type { ListName } from '../lists/list-place.ts';
 import type { WrittenMail } from '../mail/written-mail.ts';
-import type { TabChoice } from '../tabs/read-tabs.ts';
 import type { TicketChange } from '../tickets/ticket-change.ts';
 
 /** What a clause asks for. `words` are the words of the task, for reasons and reports; they contain no secret. */
@@ -14,15 +12,9 @@ export type Intent = { words: string } & (
    *  position in the list on the screen: `the first result`. */
   | { kind: 'open_named'; name: string; position: number | null }
   | { kind: 'go_back' }
-  | { kind: 'new_tab' }
-  | { kind: 'switch_tab'; tab: TabChoice }
-  | { kind: 'close_tab'; tab: TabChoice }
-  | { kind: 'list_tabs' }
   | { kind: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom' }
   /** Clicks the control with this name. */
   | { kind: 'press'; name: string }
-  /** Presses a key, by its name in UI Events. */
-  | { kind: 'press_key'; key: string }
   /** `site` searches the current site, or the web if the site has no search. */
   | { kind: 'search'; query: string; where: 'web' | 'site' }
   /** A question, or what no other reading explains. `source` is what it is about: a file of the task, the page that a clause
@@ -52,8 +44,6 @@ export type Intent = { words: string } & (
   | { kind: 'choose'; option: string; label: string | null }
   | { kind: 'tick'; label: string; isOn: boolean }
   | { kind: 'submit' }
-  | { kind: 'sort'; key: string; isDescending: boolean }
-  | { kind: 'filter'; text: string }
   /** Searches ways between places, and answers what the clauses ask of them, or books one. */
   | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
   /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
@@ -70,8 +60,6 @@ export type Intent = { words: string } & (
   | { kind: 'upload'; file: string; label: string | null }
   /** Reads a file and plans the clause with its text, as a quotation, between `before` and `after`. */
   | { kind: 'quote_file'; file: string; before: string; after: string }
-  | { kind: 'show_app'; app: AppName }
-  | { kind: 'close_app'; app: AppName }
   /** Saves a picture of the screen, or the page in front as PDF. */
   | { kind: 'capture'; what: 'screenshot' | 'print' }
   | { kind: 'send_mail'; mail: WrittenMail; isDraft: boolean }

@@ -9,7 +9,7 @@ import {
   readAccount,
   saysInAnswer,
 } from '../account/read-account.ts';
-import { readArrange, readUpload } from '../browse/read-errands.ts';
+import { readUpload } from '../browse/read-errands.ts';
 import { readMove, readOpen, readPress } from '../browse/read-open.ts';
 import { readSearch } from '../browse/read-search.ts';
 import { readSummary } from '../browse/read-summary.ts';
@@ -22,7 +22,6 @@ import { readListQuestion } from '../lists/read-list-question.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
 import { readSeveralNotes } from '../notes/several-notes.ts';
-import { readTab } from '../tabs/tab-intents.ts';
 import { readTicketChange } from '../tickets/read-ticket.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
 import { type KnownTool, toKnownTools } from '../tools/tool-names.ts';
@@ -190,9 +189,9 @@ function bare(address: string): string {
 // is opened first. Other rules read the clause unchanged, because an address in it is part of their subject.
 const RULES: readonly { rules: readonly Rule[]; isPlaced: boolean }[] = [
   { rules: [readFileClause], isPlaced: false },
-  { rules: [readNote, readCompute, readTab, readMove, readOpen], isPlaced: false },
+  { rules: [readNote, readCompute, readMove, readOpen], isPlaced: false },
   { rules: [readSubmit, readPress, ...formRules], isPlaced: false },
-  { rules: [readArrange, readUpload, readComputeOver, readSearch, readSummary], isPlaced: true },
+  { rules: [readUpload, readComputeOver, readSearch, readSummary], isPlaced: true },
 ];
 
 /** Intents of one clause. */

@@ -15,14 +15,13 @@ import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
 import { atLoginWall, enterIfAsked, throughLogin } from '../account/sign-in.ts';
-import { goBack, open, openNamed, press, pressKey, scroll } from '../browse/open.ts';
+import { goBack, open, openNamed, press, scroll } from '../browse/open.ts';
 import { search } from '../browse/search.ts';
-import { filter, sort } from '../browse/sort-and-filter.ts';
 import { summarize } from '../browse/summarize.ts';
 import { createEvent, deleteEvent, moveEvent } from '../calendar/change-calendar.ts';
 import { findTime } from '../calendar/find-time.ts';
 import { compute, computeOver } from '../compute/compute.ts';
-import { capture, closeApp, showApp } from '../desk/desk.ts';
+import { capture } from '../desk/desk.ts';
 import { quoteFile } from '../files/clauses/quote-file.ts';
 import { ask } from '../find/ask.ts';
 import { choose, fill, fillDetails, fillField, tick } from '../forms/controls/fill.ts';
@@ -38,7 +37,6 @@ import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
 import { isAct } from '../plan/mood/restrictions.ts';
 import { isEffect } from '../plan/plan-task.ts';
-import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
@@ -242,13 +240,8 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   open,
   open_named: openNamed,
   go_back: goBack,
-  new_tab: newTab,
-  switch_tab: switchTab,
-  close_tab: closeTab,
-  list_tabs: listTabs,
   scroll,
   press,
-  press_key: pressKey,
   search,
   ask,
   summarize,
@@ -264,8 +257,6 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   choose,
   tick,
   submit: sendThrough,
-  sort,
-  filter,
   travel,
   purchase,
   sign_in: signIn,
@@ -275,8 +266,6 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   download,
   upload,
   quote_file: quoteFile,
-  show_app: showApp,
-  close_app: closeApp,
   capture,
   send_mail: sendMail,
   answer_mail: answerMail,

@@ -25,7 +25,6 @@ export function isAnswer({ intent, value, ok }: Outcome): boolean {
       'summarize',
       'compute',
       'compute_over',
-      'list_tabs',
       'call_tool',
       'travel',
       'purchase',

@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Match score from 0 (not all wanted words are present) to 1 (no other words are present). */
-export function fitOf(wanted: readonly string[], offered: string): number {
+function fitOf(wanted: readonly string[], offered: string): number {
   const words = new Set(wordsOf(offered));
   if (wanted.length === 0 || !wanted.every((word) => words.has(word))) return 0;
   return new Set(wanted).size / words.size;

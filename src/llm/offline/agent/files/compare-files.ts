@@ -1,8 +1,8 @@
-import type { PageContent } from '../../../../../device/page-content.ts';
-import type { Token } from '../../../../../language/understand/tokens.ts';
-import { fold } from '../../../../../text/words/fold.ts';
-import { linesOfFile } from '../content/file-text.ts';
-import { fileWords, hasAny } from '../words.ts';
+import type { PageContent } from '../../../../device/page-content.ts';
+import type { Token } from '../../../../language/understand/tokens.ts';
+import { fold } from '../../../../text/words/fold.ts';
+import { linesOfFile } from './content/file-text.ts';
+import { fileWords, hasAny } from './words.ts';
 
 /** What two files say differently, or both: their entries and lines, compared as they are. Null if the clause asks for
  *  something else. */

@@ -1,1 +1,0 @@
-export type AppName = 'browser' | 'mail' | 'calendar' | 'files' | 'notes' | 'calculator';
