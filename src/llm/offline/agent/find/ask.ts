@@ -20,7 +20,7 @@ import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
-import { isAboutModel, withoutLead, withoutModel } from './about-model.ts';
+import { withoutLead } from './about-model.ts';
 import type { FindContext, Found } from './find.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
@@ -33,12 +33,9 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const lexicon = englishLexicon();
   const isUsed = intent.isAsWritten ? () => true : usedWords(progress);
   const clause = readClause(intent.words, progress.today, lexicon, isUsed);
-  const shaped = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
-  const asked = progress.wanted.length > 1 && shaped === clause.words ? withoutLead(clause) : shaped;
+  const asked = progress.wanted.length > 1 ? withoutLead(clause) : clause.words;
   const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon, isUsed);
-  const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
-  if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
-    return success(intent, 'What it asks for is part of the output.');
+
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'it was not understood', 'no_reading');

@@ -65,7 +65,6 @@ function buildsOnPage(intent: Intent): boolean {
     case 'send_form':
     case 'capture':
     case 'ask_account':
-    case 'change':
     case 'sign_out':
       return true;
     default:

@@ -46,15 +46,13 @@ export type Intent = { words: string } & (
   | { kind: 'submit' }
   /** Searches ways between places, and answers what the clauses ask of them, or books one. */
   | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
-  /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
+  /** Puts things into a cart; orders them. `isAsked`: what the
    *  cart holds is asked for, too. */
-  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote'; isAsked: boolean }
+  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order'; isAsked: boolean }
   | { kind: 'sign_in' }
   | { kind: 'sign_out' }
   /** A question about the customer's own account; `isOnlyThere`: no other site is asked. */
   | { kind: 'ask_account'; question: string; isOnlyThere: boolean }
-  /** Changes a setting of the account: the field with this label, in whichever form has it. */
-  | { kind: 'change'; label: string; value: string }
   /** `name` are the words that say which file. */
   | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }

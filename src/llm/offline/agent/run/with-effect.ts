@@ -37,7 +37,7 @@ const REPORTING: ReadonlySet<string> = new Set([
 function changesOf(intent: Intent): readonly EffectKind[] | null {
   switch (intent.kind) {
     case 'purchase':
-      return intent.wants === 'quote' ? null : [intent.wants];
+      return [intent.wants];
     case 'travel':
       return intent.wants === 'book' ? ['booking'] : null;
     default:
@@ -56,7 +56,6 @@ const CHANGES: Readonly<Partial<Record<Intent['kind'], readonly EffectKind[]>>> 
   note_found: ['note'],
   note_asked: ['note'],
   send_form: ['form', 'ticket', 'mail'],
-  change: ['form'],
   download: ['file'],
   capture: ['file'],
   call_tool: ['tool_call'],

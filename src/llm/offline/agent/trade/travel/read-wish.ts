@@ -7,7 +7,6 @@ import { resolveColumn, stemsOf } from '../../../../../reading/query/attributes.
 import { narrow } from '../../../../../reading/query/narrow.ts';
 import type { Table } from '../../../../../reading/query/table.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
-import { isPartOfDay, readDayWindow } from './day-windows.ts';
 
 /** What a clause wants of the offers that a search has listed. */
 export interface Wish {
@@ -30,8 +29,8 @@ export interface Wish {
 /** Reads a clause as a query over offers. `tokens` are those that the search does not use up. */
 export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexicon): Wish {
   const all = withoutNouns(tokens);
-  const window = readDayWindow(all);
-  const told = withClocks(all.filter((_, at) => !window?.tokens.has(at)));
+
+  const told = withClocks(all);
   const request = readRequest(told, lexicon);
   const attributes = request.attributes.filter(
     ({ ref }) => resolveColumn(ref, table.columns, lexicon.concepts) !== null,
@@ -43,7 +42,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
   ];
   const order = readOrder(request, asked, table, lexicon);
   const tests = [
-    ...[...request.tests, ...(window?.tests ?? [])].map((test) => fitTest(test, told, table, lexicon)),
+    ...request.tests.map((test) => fitTest(test, told, table, lexicon)),
     ...counted.map(({ test }) => test),
   ];
   const { words, unknown } = readWords(request, table);
@@ -62,7 +61,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     aggregate: isOfAll(request.aggregate, order) ? request.aggregate : null,
   };
   const isUnread = (token: Token, at: number): boolean => {
-    if (token.value === null && isPartOfDay(token.lower)) return true;
+    if (token.value === null && PARTS_OF_DAY.has(token.lower)) return true;
     if (request.roles[at] !== 'subject' || words.some((word) => word.includes(token.text))) return false;
     const isCounted = counted.some((each) => each.at === at + 1);
     return token.value === null ? isBeforeNoun(tokens, token) : isMeasure(token) && !isCounted;
@@ -250,3 +249,5 @@ export function inherit(wish: Wish, before: Wish | undefined): Wish {
   };
   return { ...wish, query, selects: true };
 }
+
+const PARTS_OF_DAY: ReadonlySet<string> = new Set(['morning', 'mornings', 'forenoon', 'afternoon', 'evening']);
