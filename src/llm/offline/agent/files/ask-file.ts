@@ -149,9 +149,7 @@ function* answerFromFile(
   context: FindContext,
 ): StepGenerator<FoundAnswer | null> {
   const { lexicon } = context;
-  const asked = withoutRequests(said, lexicon).filter(
-    ({ lower, value }) => value !== null || !fileWords().has('structure', lower),
-  );
+  const asked = said.filter(({ lower, value }) => value !== null || !fileWords().has('structure', lower));
   const page = toFilePage(content);
   const state = readRequest(asked, lexicon).question === 'boolean' ? null : readStates(asked, page);
   if (state !== null) {
@@ -165,18 +163,6 @@ function* answerFromFile(
   if (answer) return answer;
   const whole = readWhole(asked, content, lexicon);
   return whole === null ? null : toAnswer(whole, content);
-}
-
-/** Without phrases such as `have a look at`. */
-function withoutRequests(tokens: readonly Token[], { markers }: Lexicon): readonly Token[] {
-  const kept: Token[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const found = markers.match(tokens, at);
-    const isRequest = (found?.length ?? 0) > 1 && found?.payloads.some(({ type }) => type === 'request');
-    if (!isRequest) kept.push(...tokens.slice(at, at + 1));
-    at += isRequest ? (found?.length ?? 1) : 1;
-  }
-  return kept.length === tokens.length ? tokens : kept;
 }
 
 function* answerFromTables(

@@ -1,13 +1,6 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
-import {
-  asksOnly,
-  isGeneric,
-  namesOwn,
-  readContext,
-  refersBack,
-  toFollowing,
-} from '../../../../language/understand/context.ts';
+import { asksOnly, isGeneric, namesOwn, readContext, refersBack } from '../../../../language/understand/context.ts';
 import { states } from '../../../../language/understand/mood.ts';
 import { readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
@@ -128,7 +121,7 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   if (before.length === 0) return yield* findSeveral(context);
   const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request) && namesRows(request, lexicon));
   const ways = asksOnly(request)
-    ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...toFollowing(before)]]
+    ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...before]]
     : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];
   let found: Found = { problem: 'nothing says it' };
   for (const way of ways) {
