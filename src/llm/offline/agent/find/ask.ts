@@ -2,18 +2,18 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
 import { asksOnly, isGeneric, namesOwn, readContext, refersBack } from '../../../../language/understand/context.ts';
 import { states } from '../../../../language/understand/mood.ts';
-import { readClause } from '../../../../language/understand/read-clause.ts';
+import { type ReadClause, readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
+import { ABOUT_WORDS, FORM_WORDS, LEAD_WORDS } from '../answer/model-words.ts';
 import { findFileMention } from '../files/choosing/mention.ts';
 import { listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success } from '../run/step-generator.ts';
-import { withoutLead } from './about-model.ts';
 import type { FindContext, Found } from './find.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
@@ -133,3 +133,14 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
 
 /** Whether the task itself opened a page: its questions are about that site. */
 const opensPage = ({ outcomes }: Progress): boolean => outcomes.some(({ ok, intent }) => ok && intent.kind === 'open');
+
+/** What a clause is about, if it asks for all that is known of it: `the product details of the wireless headphones`. */
+function withoutLead({ words, said }: ReadClause): string {
+  const at = said.findIndex(({ lower }) => ABOUT_WORDS.has(lower));
+  const lead = said.slice(0, at);
+  const rest = said[at + 1];
+  const isLead = at > 0 && rest !== undefined && lead.every(({ lower }) => LEAD_WORDS.has(lower));
+  return isLead && lead.some(({ lower }) => FORM_WORDS.has(lower) || lower.startsWith('fact'))
+    ? words.slice(rest.start)
+    : words;
+}
