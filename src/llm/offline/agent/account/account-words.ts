@@ -31,5 +31,8 @@ export const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 /** Where a file is to be. */
 export const FILE_PLACES = 'computer device disk drive laptop desktop';
+/** Words of a setting for mail, and of a change that lasts. */
+export const MAIL_WORDS = 'email e-mail mail mails emails contact write reach';
+export const LASTING_WORDS = 'now future onwards henceforth instead forward';
 
 export const MONTHS = 'january february march april may june july august september october november december';

@@ -1,4 +1,4 @@
-import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { type ActVerb, englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
 import { dropLead } from '../../../../language/understand/lead.ts';
 import { moodOf, readVerb, states } from '../../../../language/understand/mood.ts';
@@ -10,7 +10,17 @@ import { kindOf } from '../find/places.ts';
 import type { Intent } from '../plan/intent.ts';
 import { fittingSites } from '../world/site-hints.ts';
 import { SITE_HINTS } from '../world/sites.ts';
-import { BILL_NOUNS, FETCH_VERBS, FILE_PLACES, FILE_TYPES, MONTHS, SAVING_VERBS, TYPE_WORDS } from './account-words.ts';
+import {
+  BILL_NOUNS,
+  FETCH_VERBS,
+  FILE_PLACES,
+  FILE_TYPES,
+  LASTING_WORDS,
+  MAIL_WORDS,
+  MONTHS,
+  SAVING_VERBS,
+  TYPE_WORDS,
+} from './account-words.ts';
 
 export interface AccountContext {
   today: string;
@@ -23,6 +33,7 @@ export interface AccountContext {
   /** Address that the task opened last; null if it opened none. */
   address: string | null;
   /** The clause before it changes a setting. */
+  hasChanged: boolean;
   /** The task downloads a file before. */
   hasDownload: boolean;
   /** The task names a site with accounts, in any clause, and there are credentials for it. */
@@ -44,8 +55,11 @@ const TYPES = new Set([...FILE_TYPES.split(' '), ...Object.keys(TYPE_WORDS)]);
 const SAVING = setOf(SAVING_VERBS);
 const BILLS = setOf(BILL_NOUNS);
 const PLACES = setOf(FILE_PLACES);
+const MAIL = setOf(MAIL_WORDS);
+const LASTING = setOf(LASTING_WORDS);
 const FETCH = new Set(FETCH_VERBS.split(' '));
 const PERSONAL = new Set('i my mine me we our us'.split(' '));
+const CHANGE_TO = new Set(['to', 'into', 'as']);
 
 /** Reads a clause about a customer's account: to log in or out, to download, to change a setting, or a question. Null if it
  *  is none. */
@@ -64,7 +78,9 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   if (context.hasDownload && isFetch && refersOnly(tokens.filter(({ lower }) => !FETCH.has(lower)))) return [];
   if (verb?.verb === 'download' || fetchesFile(tokens))
     return [{ kind: 'download', name: clause, isFromAccount: isThere && !context.hasPage, words: clause }];
-
+  const change = isThere ? readChange(clause, tokens, verb) : null;
+  if (change !== null) return [{ kind: 'change', ...change, words: clause }];
+  if (context.hasChanged && verb?.verb === 'change' && refersOnly(tokens.slice(verb.end))) return [];
   const inAnswer = verb?.verb === 'note' && IN_ANSWER.test(clause);
   if (inAnswer && refersOnly(tokens.slice(verb.end).filter(({ lower }) => !ANSWER.has(lower)))) return [];
   if (inAnswer && isThere) {
@@ -170,9 +186,41 @@ export function namesAccountFile(clause: string): boolean {
 
 const ENCLOSED = /\b(?:attached|enclosed|uploaded|sent along|file|\S+\.(?:pdf|csv|txt|xlsx?|json))\b/i;
 
+/** The setting that a clause changes and its new value: `change my tariff to Basic`; `write to x@y from now on`. */
+function readChange(
+  clause: string,
+  tokens: readonly Token[],
+  verb: { verb: ActVerb; end: number } | null,
+): { label: string; value: string } | null {
+  const named = verb?.verb === 'change' ? readNamedChange(clause, tokens, verb.end) : null;
+  const [mail, other] = tokens.flatMap(({ value }) => (value?.kind === 'email' ? [value.text] : []));
+  const has = (words: ReadonlySet<string>): boolean => tokens.some(({ lower }) => words.has(lower));
+  const isMail = mail !== undefined && other === undefined && !clause.trimEnd().endsWith('?');
+  if (isMail && has(MAIL) && (verb?.verb === 'change' || has(LASTING) || CHANGES.test(clause)))
+    return { label: 'email', value: mail };
+  return named;
+}
+
+const CHANGES = /\b(?:swap|replace|switch|new|change[ds]?|updated?|use)\b/i;
+
 /** `change that for me` */
 const refersOnly = (tokens: readonly Token[]): boolean =>
   tokens.length > 0 && tokens.every(({ lower }) => REFERENCES.has(lower));
 const REFERENCES = setOf(
   'it that this them file document for me us please there accordingly now can could would will you',
 );
+
+/** `my e-mail to x@y`: the setting and its new value. */
+function readNamedChange(
+  clause: string,
+  tokens: readonly Token[],
+  from: number,
+): { label: string; value: string } | null {
+  const at = tokens.findIndex(({ lower, value }, index) => index > from && value === null && CHANGE_TO.has(lower));
+  const [first, last] = [tokens[from], tokens[at - 1]];
+  const next = tokens[at + 1];
+  if (at === -1 || !first || !last || !next) return null;
+  const label = clause.slice(first.start, last.end).replace(/^(?:my|the|our) /i, '');
+  const value = next.value !== null ? next.value.text : clause.slice(next.start).replace(/[.!?]+$/, '');
+  return { label, value };
+}

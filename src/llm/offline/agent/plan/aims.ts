@@ -65,6 +65,7 @@ function buildsOnPage(intent: Intent): boolean {
     case 'send_form':
     case 'capture':
     case 'ask_account':
+    case 'change':
     case 'sign_out':
       return true;
     default:

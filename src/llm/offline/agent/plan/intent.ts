@@ -53,6 +53,8 @@ export type Intent = { words: string } & (
   | { kind: 'sign_out' }
   /** A question about the customer's own account; `isOnlyThere`: no other site is asked. */
   | { kind: 'ask_account'; question: string; isOnlyThere: boolean }
+  /** Changes a setting of the account: the field with this label, in whichever form has it. */
+  | { kind: 'change'; label: string; value: string }
   /** `name` are the words that say which file. */
   | { kind: 'download'; name: string; isFromAccount: boolean }
   | { kind: 'upload'; file: string; label: string | null }

@@ -38,7 +38,7 @@ export function planTask(task: string, context: PlanContext): TaskPlan {
 const EFFECTS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   ...(['purchase', 'send_mail', 'answer_mail', 'create_event', 'move_event', 'delete_event', 'change_ticket'] as const),
   ...(['call_tool', 'note', 'note_found', 'note_asked', 'fill', 'fill_field', 'fill_details', 'send_form'] as const),
-  ...(['submit', 'choose', 'tick', 'download', 'upload', 'capture', 'press', 'sign_in', 'sign_out'] as const),
+  ...(['submit', 'choose', 'tick', 'change', 'download', 'upload', 'capture', 'press', 'sign_in', 'sign_out'] as const),
 ]);
 
 /** Whether an intent changes the device, a site or a client's system. */

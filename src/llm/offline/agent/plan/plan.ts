@@ -260,6 +260,7 @@ function toAccountContext(before: readonly Intent[], context: PlanContext): Acco
     hasCredentials: context.hasCredentials ?? false,
     hasPage: hasPage(before),
     address: opened?.kind === 'open' ? opened.address : null,
+    hasChanged: before.at(-1)?.kind === 'change',
     hasDownload: before.some(({ kind }) => kind === 'download'),
     isTaskAboutAccount: context.isTaskAboutAccount ?? false,
   };

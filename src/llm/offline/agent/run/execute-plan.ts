@@ -12,6 +12,7 @@ import {
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
+import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
 import { atLoginWall, enterIfAsked, throughLogin } from '../account/sign-in.ts';
 import { goBack, open, openNamed, press, scroll } from '../browse/open.ts';
@@ -261,6 +262,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   sign_in: signIn,
   sign_out: signOut,
   ask_account: askAccount,
+  change,
   download,
   upload,
   quote_file: quoteFile,

@@ -56,6 +56,7 @@ const CHANGES: Readonly<Partial<Record<Intent['kind'], readonly EffectKind[]>>> 
   note_found: ['note'],
   note_asked: ['note'],
   send_form: ['form', 'ticket', 'mail'],
+  change: ['form'],
   download: ['file'],
   capture: ['file'],
   call_tool: ['tool_call'],

@@ -38,6 +38,13 @@ describe('an account', () => {
     expect(decision).toMatchObject({ type: 'done', output: '43.50 EUR' });
   });
 
+  it('gets a new address for mail', async () => {
+    const { history } = await run(
+      'Lindenhaven should write to kim@new.example from now on. Portal login demo / demo1234',
+    );
+    expect(history.some(({ action }) => action.type === 'type' && action.text === 'kim@new.example')).toBe(true);
+  });
+
   it.each([
     ['Save the oldest invoice of my utilities account as PDF', ['invoice-2025-11.pdf']],
     ['Export all my invoices as CSV', ['invoices.csv']],
@@ -50,6 +57,13 @@ describe('an account', () => {
   it('adds up the entries of a period', async () => {
     const { decision } = await run('What is the sum of my invoices from January to March 2026?', { metadata });
     expect(decision).toMatchObject({ type: 'done', output: expect.stringContaining('293.02') });
+  });
+
+  it('takes a new value that its field accepts, and no other', async () => {
+    const done = await run('Change the e-mail of my portal account to ada@post.example', { metadata });
+    expect(done.decision).toMatchObject({ type: 'done', output: expect.stringContaining('ada@post.example') });
+    const left = await run('Change the e-mail of my portal account to nowhere', { metadata });
+    expect(left.decision).toMatchObject({ type: 'fail', unmet: [{ reason: 'missing_value', missing: ['Email'] }] });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseOption } from '../../../../../src/llm/offline/agent/world/forms/choose-option.ts';
 import { classifyForm, routeFields } from '../../../../../src/llm/offline/agent/world/forms/classify-form.ts';
 import { fieldWords } from '../../../../../src/llm/offline/agent/world/forms/field-names.ts';
-import { matchField, personaValue } from '../../../../../src/llm/offline/agent/world/forms/match-field.ts';
+import { fieldNamed, matchField, personaValue } from '../../../../../src/llm/offline/agent/world/forms/match-field.ts';
 import { lookAtWeb } from './look-at-web.ts';
 import { fieldWith, formWith, selectWith } from './sample-content.ts';
 
@@ -94,6 +94,14 @@ describe('what a field asks for', () => {
       null,
     ]);
     expect(personaValue(fieldWith('First name'), { name: 'Ada' })).toBeNull();
+  });
+
+  it('is found by its name unless two are as like', () => {
+    const fields = [fieldWith('Start date'), fieldWith('End date'), fieldWith('Number of months')];
+    expect(fieldNamed(fields, 'start date')?.label).toBe('Start date');
+    expect(fieldNamed(fields, 'months')?.label).toBe('Number of months');
+    expect(fieldNamed(fields, 'date')).toBeNull();
+    expect(fieldNamed(fields, 'colour')).toBeNull();
   });
 });
 

@@ -58,6 +58,7 @@ export function isAct(intent: Intent): boolean {
     case 'answer_mail':
       return !intent.isDraft;
     case 'send_form':
+    case 'change':
     case 'create_event':
     case 'move_event':
     case 'delete_event':

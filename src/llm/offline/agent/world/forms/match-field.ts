@@ -1,6 +1,6 @@
 import type { FieldType, FormField } from '../../../../../device/page-content.ts';
 import type { Persona, PersonaField } from '../../../../../language/values/value.ts';
-import { fieldWords } from './field-names.ts';
+import { fieldFit, fieldWords } from './field-names.ts';
 import { AUTOCOMPLETE_TERMS, FIELD_TERMS } from './field-terms.ts';
 
 /** Id of what a field asks for: a key of `FIELD_TERMS`, such as `postcode`, or `cardholder`. */
@@ -61,4 +61,12 @@ export function personaValue(field: FormField, persona: Persona): string | null 
   if (term === 'surname') return rest.length > 0 ? rest.join(' ') : null;
   const key = PERSONA_TERMS[term];
   return (key === undefined ? null : persona[key]) ?? null;
+}
+
+/** The field whose label is most like a name; null if none shares telling words, or two are as like. */
+export function fieldNamed(fields: readonly FormField[], name: string): FormField | null {
+  const scored = fields.map((field) => ({ field, fit: fieldFit(field.label, name) })).filter(({ fit }) => fit > 0);
+  const best = Math.max(...scored.map(({ fit }) => fit));
+  const fitting = scored.filter(({ fit }) => fit === best);
+  return fitting.length === 1 ? (fitting[0]?.field ?? null) : null;
 }
