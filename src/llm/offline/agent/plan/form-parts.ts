@@ -70,7 +70,7 @@ export function withForms(
     const end = endOfText(text, clauses, at, start);
     parts.push({
       kind: 'send_form',
-      request: request,
+      request,
       lead: [...lead, clause.slice(0, request.start)].join('. ').trim(),
       text: text.slice(start + request.start, end.offset),
       words: clause,

@@ -46,8 +46,7 @@ export type Intent = { words: string } & (
   | { kind: 'submit' }
   /** Searches ways between places, and answers what the clauses ask of them, or books one. */
   | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
-  /** Puts things into a cart; orders them. `isAsked`: what the
-   *  cart holds is asked for, too. */
+  /** Puts things into a cart, or orders them. `isAsked`: what the cart holds is asked for, too. */
   | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order'; isAsked: boolean }
   | { kind: 'sign_in' }
   | { kind: 'sign_out' }
