@@ -26,21 +26,6 @@ export function provesWords(
   return verdict;
 }
 
-/** The rows that prove each of the words that any row proves, and the words that none does. */
-export function selectProven<Row>(
-  words: readonly TellingWord[],
-  rows: readonly Row[],
-  stemsOf: (row: Row) => RowStems,
-): { rows: Row[]; unproven: TellingWord[] } {
-  const said = rows.map((row) => ({ row, stems: stemsOf(row) }));
-  const unproven = words.filter(({ stem }) => said.every(({ stems }) => !stems.has(stem)));
-  const proven = words.filter((word) => !unproven.includes(word));
-  return {
-    rows: said.filter(({ stems }) => proven.every(({ stem }) => stems.has(stem))).map(({ row }) => row),
-    unproven,
-  };
-}
-
 /** Whether a phrase means another thing than the one with this name: each has a word that the other lacks, as `ink bottle` beside
  *  `Steel bottle`. What the thing says of itself is no other word.
  *  @param phrase stems of a noun phrase that shares a word with the name */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { provesWords, selectProven } from '../../src/reading/judge.ts';
+import { provesWords } from '../../src/reading/judge.ts';
 
 const row = (...stems: string[]) => new Set(stems);
 const words = (...stems: string[]) => stems.map((stem) => ({ text: stem, stem }));
@@ -11,10 +11,4 @@ it('a statement is true if the rows say its words, false if only others do, and 
   expect(provesWords(words('lost'), [open], [open, done])).toBeNull();
   expect(provesWords(words('open', 'lost'), [open], [open, done])).toBeNull();
   expect(provesWords([], [open], [open, done])).toBe(true);
-});
-
-it('words select the rows that prove them, and those that none proves are named', () => {
-  const rows = [row('standup', 'grace'), row('lunch', 'ada')];
-  expect(selectProven(words('grace'), rows, (stems) => stems)).toEqual({ rows: [rows[0]], unproven: [] });
-  expect(selectProven(words('petra'), rows, (stems) => stems)).toEqual({ rows, unproven: words('petra') });
 });

@@ -76,16 +76,6 @@ export function namesOwn({ tokens, phrases }: Pick<ReadParts, 'tokens' | 'phrase
   return phrases.some(({ start }) => back === -1 || start < back);
 }
 
-/** Words of the context as words of the question itself. */
-export const toFollowing = (context: readonly Token[]): Token[] =>
-  context.map((token) => ({
-    ...token,
-    isContext: false,
-    isBeforeBreak: false,
-    isFirst: false,
-    isCapital: token.isCapital && !token.isFirst,
-  }));
-
 const GENERIC = new Set(
   'number figure answer truth name words word date year time amount value case fact one'.split(' '),
 );

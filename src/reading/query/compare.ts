@@ -45,10 +45,9 @@ const BARE = { dimension: null, unit: '', factor: 1 };
 /** Compares values of one attribute of two or more things, of one dimension (and currency) only; a sum can be of one. */
 export function compareFacts(facts: readonly ComparedFact[], compare: Compare): Verdict {
   const cells = facts.map(({ raw, label }) => toCell(raw, label));
-  const isOnDates = cells.some(({ kind }) => kind === 'date');
   const measured = facts.map(({ name, raw }, at) => {
     const cell = cells[at] ?? toCell(raw);
-    return (isOnDates ? yearOf(name, raw, cell) : null) ?? measure(name, raw, cell);
+    return measure(name, raw, cell);
   });
   const known = measured.filter((each) => each !== null);
   const [first] = known;
@@ -90,17 +89,6 @@ function measure(name: string, raw: string, cell: Cell): Measure | null {
     return { name, raw: shown, n: cell.minute * 60, scale: 'clock', unit, isAbout: false };
   }
   return null;
-}
-
-const LAST_YEAR = 2100;
-
-/** A bare year beside dates: its first day. */
-function yearOf(name: string, raw: string, cell: Cell): Measure | null {
-  const isYear = cell.kind === 'quantity' && cell.dimension === null && Number.isInteger(cell.n) && cell.n > 0;
-  if (!isYear || cell.n > LAST_YEAR) return null;
-  const n = Date.parse(`${String(cell.n).padStart(4, '0')}-01-01`) / 1000;
-  const unit = { dimension: 'time', unit: 'days', factor: DAY } as const;
-  return { name, raw: raw.trim(), n, scale: 'date', unit, isAbout: true };
 }
 
 type Judged = { value: readonly string[] | boolean | number; result: string };

@@ -110,8 +110,6 @@ export function missing(part: Part, filling: Filling, reason: string): undefined
   filling.reasons.set(part.pointer, reason);
 }
 
-export type FillScalar = (type: string, part: Part, property: Property, filling: Filling) => unknown;
-
 /** Where no words are for the thing itself. */
 export const NO_THINGS: ReadonlySet<string> = new Set();
 

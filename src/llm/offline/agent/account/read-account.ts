@@ -69,8 +69,7 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const values = readValues(clause, { today: context.today, language: 'en' });
   const tokens = toTokens(clause, values);
   const verb = readVerb(tokens, lexicon);
-  if (verb?.verb === 'signIn')
-    return [{ kind: 'sign_in', words: clause.slice(0, MAX_WORDS) }, ...askAfter(clause, tokens, verb.end, context)];
+  if (verb?.verb === 'signIn') return [{ kind: 'sign_in', words: clause.slice(0, MAX_WORDS) }];
   const isSignedOut =
     !clause.endsWith('?') && tokens.some((_, at) => lexicon.verbs.match(tokens, at)?.payloads[0] === 'signOut');
   if (verb?.verb === 'signOut' || isSignedOut) return [{ kind: 'sign_out', words: clause }];
@@ -100,16 +99,6 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const isNamed = namesAccount(clause, tokens);
   const isOnlyThere = context.saysCredentials ? isPersonal : isPersonal || isNamed;
   return [{ kind: 'ask_account', question: correctSpelling(clause, lexicon), isOnlyThere, words: clause }];
-}
-
-/** What a clause asks after its first act: `log in and see how much I owe`. */
-function askAfter(clause: string, tokens: readonly Token[], from: number, context: AccountContext): Intent[] {
-  const { markers } = englishLexicon();
-  const at = tokens.findIndex(
-    (_, index) => index >= from && markers.match(tokens, index)?.payloads.some(({ type }) => type === 'question'),
-  );
-  const start = tokens[at]?.start;
-  return start === undefined ? [] : (readAccount(clause.slice(start), context) ?? []);
 }
 
 /** Whether somebody else wants to know something: `my wife needs the meter number`. */

@@ -1,9 +1,5 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
-import { readRequest } from '../../../../language/understand/request.ts';
-import { toTokens } from '../../../../language/understand/tokens.ts';
-import { readValues } from '../../../../language/values/read-values.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
-import { findSeveral } from '../find/several.ts';
 import { mainForm, sendsForm } from '../forms/controls/form.ts';
 import { problemIn } from '../forms/controls/kept.ts';
 import { complaintAfter } from '../forms/controls/verify.ts';
@@ -12,7 +8,7 @@ import { findByName } from '../plan/words/task-words.ts';
 import type { Control } from '../run/screen.ts';
 import { controlsOf, isButton, listItems, listLinks } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
-import { act, failure, goTo, isBrowser, success, toOutcome, unfilledBefore } from '../run/step-generator.ts';
+import { act, failure, goTo, success, toOutcome, unfilledBefore } from '../run/step-generator.ts';
 import { follow } from './follow.ts';
 import { searchWeb } from './search.ts';
 
@@ -26,8 +22,7 @@ export function* openNamed(intent: IntentOf<'open_named'>, progress: Progress): 
   if (position !== null) return yield* openItem(intent, position, progress);
   const link = findByName(listLinks(progress.screen), name, (each) => each.name);
   if (link) return toOutcome(intent, yield* follow(link, progress));
-  const extreme = yield* openExtreme(intent, progress);
-  if (extreme) return extreme;
+
   const results = yield* searchWeb(name, progress);
   const best = results.items.find(({ link, text }) => isNamed(name, `${link.name} ${text}`));
   if (!best)
@@ -56,17 +51,6 @@ function* openItem(intent: IntentOf<'open_named'>, position: number, progress: P
     items.length === 0 ? 'the page lists nothing to open' : `the list has only ${items.length} entries`,
     'not_offered',
   );
-}
-
-/** `the cheapest lamp`: finds in the lists of the site which one it is, and opens it. */
-function* openExtreme(intent: IntentOf<'open_named'>, progress: Progress): StepGenerator<Outcome | null> {
-  const lexicon = englishLexicon();
-  const tokens = toTokens(intent.name, readValues(intent.name, { today: progress.today, language: 'en' }));
-  if (readRequest(tokens, lexicon).order === null || !isBrowser(progress)) return null;
-  const found = yield* findSeveral({ tokens, lexicon, progress, isElliptic: true, isBound: true, site: null });
-  const [row] = 'answer' in found ? (found.answer.evidence?.rows ?? []) : [];
-  if (!row?.url) return null;
-  return toOutcome(intent, yield* goTo(progress, row.url, `Open “${row.name}”.`));
 }
 
 /** The control with the best matching name. */

@@ -1,27 +1,20 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
-import {
-  asksOnly,
-  isGeneric,
-  namesOwn,
-  readContext,
-  refersBack,
-  toFollowing,
-} from '../../../../language/understand/context.ts';
+import { asksOnly, isGeneric, namesOwn, readContext, refersBack } from '../../../../language/understand/context.ts';
 import { states } from '../../../../language/understand/mood.ts';
-import { readClause } from '../../../../language/understand/read-clause.ts';
+import { type ReadClause, readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { evidenceOfValue } from '../../../../reading/answer/evidence.ts';
 import { explainText } from '../../../../reading/answer/explanation.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
+import { ABOUT_WORDS, FORM_WORDS, LEAD_WORDS } from '../answer/model-words.ts';
 import { findFileMention } from '../files/choosing/mention.ts';
 import { fileInFront, listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, isBrowser, success } from '../run/step-generator.ts';
-import { isAboutModel, withoutLead, withoutModel } from './about-model.ts';
 import type { FindContext, Found } from './find.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
@@ -35,12 +28,9 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   const lexicon = englishLexicon();
   const isUsed = intent.isAsWritten ? () => true : usedWords(progress);
   const clause = readClause(intent.words, progress.today, lexicon, isUsed);
-  const shaped = progress.staysOnPage ? withoutModel(clause, progress.wanted, lexicon) : clause.words;
-  const asked = progress.wanted.length > 1 && shaped === clause.words ? withoutLead(clause) : shaped;
+  const asked = progress.wanted.length > 1 ? withoutLead(clause) : clause.words;
   const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon, isUsed);
-  const isAnswered = progress.staysOnPage && progress.outcomes.some(({ ok, evidence }) => ok && evidence !== undefined);
-  if (isAnswered && isAboutModel(tokens, progress.wanted, lexicon))
-    return success(intent, 'What it asks for is part of the output.');
+
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))
     return failure(intent, 'it was not understood', 'no_reading');
@@ -132,7 +122,7 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   if (before.length === 0) return yield* findSeveral(context);
   const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request) && namesRows(request, lexicon));
   const ways = asksOnly(request)
-    ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...toFollowing(before)]]
+    ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...before]]
     : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];
   let found: Found = { problem: 'nothing says it' };
   for (const way of ways) {
@@ -144,3 +134,14 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
 
 /** Whether the task itself opened a page: its questions are about that site. */
 const opensPage = ({ outcomes }: Progress): boolean => outcomes.some(({ ok, intent }) => ok && intent.kind === 'open');
+
+/** What a clause is about, if it asks for all that is known of it: `the product details of the wireless headphones`. */
+function withoutLead({ words, said }: ReadClause): string {
+  const at = said.findIndex(({ lower }) => ABOUT_WORDS.has(lower));
+  const lead = said.slice(0, at);
+  const rest = said[at + 1];
+  const isLead = at > 0 && rest !== undefined && lead.every(({ lower }) => LEAD_WORDS.has(lower));
+  return isLead && lead.some(({ lower }) => FORM_WORDS.has(lower) || lower.startsWith('fact'))
+    ? words.slice(rest.start)
+    : words;
+}

@@ -4,8 +4,7 @@ import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { matchName } from '../../../../reading/answer/read/names.ts';
-import { isWithin, resolveAttribute, resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
-import { toTable } from '../../../../reading/query/table.ts';
+import { isWithin, resolveAttribute, stemsOf } from '../../../../reading/query/attributes.ts';
 import type { StepGenerator } from '../run/step-generator.ts';
 import { type FindContext, type Found, visitPagesAbout } from './find.ts';
 
@@ -19,7 +18,7 @@ export function* findAttribute(name: string, attribute: AttributeRef, context: F
 }
 
 function readAttribute(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
-  return readFact(name, attribute, page, lexicon) ?? readCell(name, attribute, page, lexicon);
+  return readFact(name, attribute, page, lexicon);
 }
 
 function readFact(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
@@ -36,17 +35,4 @@ function isNameOf(name: string, entity: string, lexicon: Lexicon): boolean {
   const own = stemsOf(name).filter((stem) => !lexicon.isFunctionWord(stem));
   const whole = stemsOf(entity);
   return isWithin(own, whole) || isWithin(whole, own);
-}
-
-function readCell(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
-  const wanted = stemsOf(name).join(' ');
-  for (const collection of page.collections) {
-    const table = toTable(collection);
-    const row = table.rows.findIndex((each) => stemsOf(each.name).join(' ') === wanted);
-    const column = table.columns[resolveColumn(attribute, table.columns, lexicon.concepts)?.index ?? -1];
-    const cell = column?.cells[row];
-    if (column && cell && cell.kind !== 'unknown')
-      return { value: cell.raw, entity: name, attribute: column.label, raw: cell.raw, url: page.url };
-  }
-  return null;
 }

@@ -34,9 +34,3 @@ export const LEADS = words('with for about of that on holding hold containing co
 export const REMEMBERS = words('remember remind');
 /** Words that begin a question within a sentence. */
 export const QUESTIONS = words('who whom whose when where which how');
-/** Words between the mark of a note and what it holds: `the first should hold`. */
-export const BEFORE_CONTENT = words(
-  'in into one note should must shall is to has goes go comes put hold holds holding contain contains containing have with for about say says saying write that of and please written me first separate then on',
-);
-/** Words between what a note holds and the mark of the next one. */
-export const AFTER_CONTENT = words('in into and the to then a goes please for me on');

@@ -59,8 +59,8 @@ export function withForms(
     const isOpen =
       request?.isUnnamed === true &&
       (request.kind !== 'survey' || (startUrl ?? frontUrl ?? firstOpened(parts)) !== null);
-    const purpose = isOpen && request.kind === 'application' && (startUrl ?? frontUrl) === null ? purposeOf(parts) : [];
-    if (request === null || (isOpen && purpose.length === 0)) {
+
+    if (request === null || isOpen) {
       parts.push(clause);
       from = start + clause.length;
       continue;
@@ -70,7 +70,7 @@ export function withForms(
     const end = endOfText(text, clauses, at, start);
     parts.push({
       kind: 'send_form',
-      request: purpose.length > 0 ? { ...request, purpose } : request,
+      request,
       lead: [...lead, clause.slice(0, request.start)].join('. ').trim(),
       text: text.slice(start + request.start, end.offset),
       words: clause,
@@ -148,15 +148,6 @@ function takeStatements(parts: (string | Intent)[], request: FormRequest): strin
     parts.pop();
   }
   return statements;
-}
-
-/** Words of the wish before `put in the application`, which say for what. */
-function purposeOf(parts: readonly (string | Intent)[]): string[] {
-  const last = parts.at(-1);
-  if (typeof last !== 'string' || !WISHES.test(last) || firstOpened(parts) !== null) return [];
-  return toTokens(last, readValues(last, { today: ANY_DAY, language: 'en' }))
-    .filter(({ value, lower }) => value === null && !englishLexicon().isFunctionWord(lower))
-    .map(({ text }) => text);
 }
 
 const WISHES = /\b(?:need|want|wish|would like|like to|['’]d like)\b/i;

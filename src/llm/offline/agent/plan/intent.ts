@@ -56,9 +56,8 @@ export type Intent = { words: string } & (
   | { kind: 'filter'; text: string }
   /** Searches ways between places, and answers what the clauses ask of them, or books one. */
   | { kind: 'travel'; clauses: readonly string[]; wants: 'ask' | 'book' }
-  /** Puts things into a cart; orders them; or only says what they cost with delivery. `isAsked`: what the
-   *  cart holds is asked for, too. */
-  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order' | 'quote'; isAsked: boolean }
+  /** Puts things into a cart, or orders them. `isAsked`: what the cart holds is asked for, too. */
+  | { kind: 'purchase'; clauses: readonly string[]; wants: 'cart' | 'order'; isAsked: boolean }
   | { kind: 'sign_in' }
   | { kind: 'sign_out' }
   /** A question about the customer's own account; `isOnlyThere`: no other site is asked. */

@@ -21,7 +21,6 @@ import { formRules, readSubmit } from '../forms/controls/read-fields.ts';
 import { readListQuestion } from '../lists/read-list-question.ts';
 import { readLetterWithFile } from '../mail/read-mail.ts';
 import { readNote } from '../notes/note-intents.ts';
-import { readSeveralNotes } from '../notes/several-notes.ts';
 import { readTab } from '../tabs/tab-intents.ts';
 import { readTicketChange } from '../tickets/read-ticket.ts';
 import { readMeantTool, readNamedTools } from '../tools/read-tools.ts';
@@ -91,8 +90,8 @@ export function toPlan(task: string, given: PlanContext = {}): Intent[] {
   const plan: Intent[] = startUrl === null ? [] : [toOpen(startUrl)];
   // A current page counts as opened by the task.
   const before = startUrl === null && frontUrl !== null ? [toOpen(frontUrl)] : [];
-  const whole = readStory(task) ?? readSeveralNotes(task);
-  if (whole !== null) return [...plan, ...(Array.isArray(whole) ? whole : [whole])];
+  const whole = readStory(task);
+  if (whole !== null) return [...plan, whole];
   const otherKind = (clause: string): 'certain' | 'likely' | null => {
     const kinds = toIntents(clause, before, tools, context).map(({ kind }) => kind);
     return kinds.some((kind) => kind === 'call_tool' || kind === 'quote_file' || APP_KINDS.has(kind))

@@ -2,7 +2,6 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { requests } from '../../../../language/understand/asks.ts';
 import { listItems } from '../../../../language/understand/items.ts';
 import { moodOf } from '../../../../language/understand/mood.ts';
-import type { Phrase } from '../../../../language/understand/phrase.ts';
 import type { Request } from '../../../../language/understand/request.ts';
 import { countOf, isCounted } from '../find/counted-items.ts';
 import { readText } from '../trade/journey-words.ts';
@@ -27,7 +26,7 @@ export function ofStatement(clause: Clause, last: Clause): string | null {
   // A journey is read from all its clauses.
   if (!asks(clause) || !isStatement(last) || isTravel(readText(last.text, ANY_DAY))) return null;
   if (isEmpty(clause)) return selects(last) ? `${last.text}, ${clause.text}` : null;
-  return ofCounted(clause, last) ?? ofSeveral(clause, last) ?? ofOne(clause, last);
+  return ofCounted(clause, last);
 }
 
 /** `We need two lamps and a tent. What will that come to?` asks what they cost together. */
@@ -82,67 +81,3 @@ const selects = ({ request: { tests, shared, order, comparative, aggregate, toke
     ({ lower }, at) =>
       lower === "there's" || (lower === 'there' && /^(?:is|are|was|were)$/.test(tokens[at + 1]?.lower ?? '')),
   );
-
-const SEVERAL = new Set(
-  'they them their both each two three four these those together altogether total lot latter former mean average'.split(
-    ' ',
-  ),
-);
-
-/** `There are two novels here, Emma and Persuasion. Which of them is older?` is about the things listed, in what the
- *  statement says of them if the question does not say. */
-function ofSeveral({ text, request }: Clause, last: Clause): string | null {
-  const { tokens, chunks, attributes, comparative, order } = request;
-  const refers = tokens.some(({ lower }) => SEVERAL.has(lower));
-  const isOwn = chunks.some((chunk) => chunk.isProper);
-  const proper = last.request.chunks.filter((chunk) => chunk.isProper || beginsWithName(chunk, last.request));
-  const items = proper.length > 1 ? proper : listItems(last.request);
-  if (!refers || isOwn || items.length < 2) return null;
-  const names = items.map(({ start, end }) => {
-    const isCounted = last.request.tokens[start - 1]?.value?.kind === 'quantity';
-    return last.text.slice(
-      last.request.tokens[isCounted ? start - 1 : start]?.start,
-      last.request.tokens[end - 1]?.end,
-    );
-  });
-  const said = last.request.attributes.find(
-    ({ start }) => !items.some((item) => start >= item.start && start < item.end),
-  );
-  const isMeasured = attributes.length > 0 || comparative !== null || order !== null;
-  const measure = isMeasured || !said ? [] : [textOf(last, said)];
-  const asked = text.replace(/\bthe latter\b/i, names.at(-1) ?? '').replace(/\bthe former\b/i, names[0] ?? '');
-  return [names.join(' and '), ...measure, asked].join(', ');
-}
-
-/** `Berlin covers some area`: the first word is a name, too, if English does not have it. */
-const beginsWithName = ({ start, end }: Phrase, { tokens }: Request): boolean => {
-  const [first] = tokens;
-  return start === 0 && end === 1 && first?.isCapital === true && !englishLexicon().isWord(first.lower);
-};
-
-/** `I want a bag. What does the cheapest one cost?` is about bags. */
-function ofOne({ text, request: { tokens, chunks } }: Clause, last: Clause): string | null {
-  const one = tokens.findIndex(({ lower }, at) => /^ones?$/.test(lower) && isPronoun(at));
-  const noun = thingIn(last.request);
-  if (one === -1 || !noun || chunks.some(({ start }) => start < one)) return null;
-  return `${text.slice(0, tokens[one]?.start)}${textOf(last, noun)}${text.slice(tokens[one]?.end)}`;
-
-  function isPronoun(at: number): boolean {
-    const isNumber = tokens[at + 1]?.value === null && chunks.some(({ start }) => start === at + 1);
-    return at > 0 && !isNumber;
-  }
-}
-
-const ARTICLES = new Set(['a', 'an', 'some', 'any', 'every', 'each', 'few', 'several', 'many', 'of']);
-
-/** What a statement introduces: a noun after an indefinite article or in the plural, else its last one. */
-function thingIn({ tokens, chunks }: Request): Phrase | undefined {
-  const nouns = chunks.filter(({ isProper }) => !isProper);
-  const isNew = ({ start, end }: Phrase): boolean =>
-    ARTICLES.has(tokens[start - 1]?.lower ?? '') || /[^s]s$/.test(tokens[end - 1]?.lower ?? '');
-  return nouns.find(isNew) ?? nouns.at(-1);
-}
-
-function textOf({ text, request: { tokens } }: Clause, { start, end }: { start: number; end: number }): string {
-  return text.slice(tokens[start]?.start, tokens[end - 1]?.end);
-}

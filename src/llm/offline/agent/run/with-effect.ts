@@ -37,7 +37,7 @@ const REPORTING: ReadonlySet<string> = new Set([
 function changesOf(intent: Intent): readonly EffectKind[] | null {
   switch (intent.kind) {
     case 'purchase':
-      return intent.wants === 'quote' ? null : [intent.wants];
+      return [intent.wants];
     case 'travel':
       return intent.wants === 'book' ? ['booking'] : null;
     default:

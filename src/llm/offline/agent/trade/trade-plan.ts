@@ -6,14 +6,13 @@ import type { Intent } from '../plan/intent.ts';
 import { isContext } from '../plan/mood/context.ts';
 import { hasChoice } from './choices.ts';
 import { isInside, personaSpans, type ReadText, readText } from './journey-words.ts';
-import { asksPrice, countsDelivery, isQuote } from './quote-words.ts';
 import { cueAt, findCue, hasCue, intoCartAt } from './trade-words.ts';
 import { isTravel } from './travel/is-travel.ts';
 import { readTravellers } from './travel/travellers.ts';
 import { JOINT } from './travel/wishes.ts';
 
 /** What a clause is for, in a journey or an order. `more`: says something about the one beside it. */
-type Part = 'travel' | 'book' | 'order' | 'cart' | 'wish' | 'quote' | 'more' | 'follow' | 'nothing' | null;
+type Part = 'travel' | 'book' | 'order' | 'cart' | 'wish' | 'more' | 'follow' | 'nothing' | null;
 
 export type TradeIntent = Extract<Intent, { kind: 'travel' | 'purchase' }>;
 
@@ -49,8 +48,6 @@ export function groupTrade(
   for (const [at, read] of reads.entries()) {
     if (isBookingIt(read) && kindBefore(parts, at) === 'travel') parts[at] = 'book';
     // Who is named with an address of mail is to travel, not to be informed.
-    if (isQuoted(parts[at - 1] ?? null, reads[at - 1]) && kindBefore(parts, at) === null && asksPrice(read))
-      parts[at] = 'quote';
     if (parts[at] === 'travel' && hasPassenger && isWithoutVerb(read)) parts[at] = 'book';
   }
   const grouped: (string | TradeGroup)[] = [];
@@ -107,7 +104,7 @@ function groupEnd(parts: readonly Part[], start: number, isContextAt: (at: numbe
 
 function kindOf(part: Part): 'travel' | 'purchase' | null {
   if (part === 'travel' || part === 'book') return 'travel';
-  return part === 'order' || part === 'cart' || part === 'wish' || part === 'quote' ? 'purchase' : null;
+  return part === 'order' || part === 'cart' || part === 'wish' ? 'purchase' : null;
 }
 
 function toIntent(parts: readonly Part[], said: readonly string[]): TradeIntent | null {
@@ -118,7 +115,7 @@ function toIntent(parts: readonly Part[], said: readonly string[]): TradeIntent 
   if (!parts.some((part) => kindOf(part) === 'purchase')) return null;
   // `I need a knife. Put one into the cart.`
   const isOrder = parts.includes('order') || (parts.includes('wish') && !parts.includes('cart'));
-  const wants = parts.includes('quote') ? 'quote' : isOrder ? 'order' : 'cart';
+  const wants = isOrder ? 'order' : 'cart';
   return { kind: 'purchase', clauses, wants, isAsked: parts.includes('follow'), words };
 }
 
@@ -184,8 +181,7 @@ function partOfPurchase(read: ReadText, verb: string | null, isQuestion: boolean
   const isWished =
     isDelivered &&
     (cueAt(tokens, 0, 'asking') > 0 || cueAt(tokens, 0, 'wishing') > 0 || cueAt(tokens, 0, 'buying') > 0);
-  if (isQuestion && !isWished)
-    return isQuote(read) ? 'quote' : hasCue(tokens, 'cart') && hasCue(tokens, 'filling') ? 'cart' : null;
+  if (isQuestion && !isWished) return hasCue(tokens, 'cart') && hasCue(tokens, 'filling') ? 'cart' : null;
   const request = readRequest(tokens, englishLexicon());
   const isSorting = request.order !== null && request.isMany && request.take === null;
   if (verb === 'buy' && !isSorting) return 'order';
@@ -237,10 +233,6 @@ const isIntoCart = ({ tokens }: ReadText): boolean => intoCartAt(tokens) > 0;
 function isSending({ tokens }: ReadText): boolean {
   return tokens.some(({ lower }, at) => /^(?:send|ship|deliver)$/.test(lower) && cueAt(tokens, at + 1, 'pronouns') > 0);
 }
-
-/** `With standard delivery, ...` before a question. */
-const isQuoted = (part: Part, read: ReadText | undefined): boolean =>
-  part === 'more' && read !== undefined && countsDelivery(read);
 
 const hasAddress = ({ values }: ReadText): boolean =>
   values.some(

@@ -112,9 +112,6 @@ export const purchases: readonly BenchTask[] = [
     },
   ),
   orders.can('Cart: 1 desk lamp, 2 sleeping bags', inCart({ 'desk-lamp': 1, 'sleeping-bag': 2 }), { acts: ['cart'] }),
-  orders.can('How much is a headlamp with express delivery?', num(dollars(product('headlamp')) + 9.9), {
-    acts: ['cart'],
-  }),
   orders.can(
     'Find the cheapest flight from Berlin to Rome on 10 December 2026 and book it for Ada Quill, ada@quill.example, with one bag in the hold.',
     did('booking', { flight: cheapest(berRom).number, name: 'Ada Quill', bags: 'hold' }),

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseOption, readYesNo } from '../../../../../src/llm/offline/agent/world/forms/choose-option.ts';
+import { chooseOption } from '../../../../../src/llm/offline/agent/world/forms/choose-option.ts';
 import { classifyForm, routeFields } from '../../../../../src/llm/offline/agent/world/forms/classify-form.ts';
 import { fieldWords } from '../../../../../src/llm/offline/agent/world/forms/field-names.ts';
-import {
-  fieldNamed,
-  isMissing,
-  matchField,
-  personaValue,
-} from '../../../../../src/llm/offline/agent/world/forms/match-field.ts';
+import { fieldNamed, matchField, personaValue } from '../../../../../src/llm/offline/agent/world/forms/match-field.ts';
 import { lookAtWeb } from './look-at-web.ts';
 import { fieldWith, formWith, selectWith } from './sample-content.ts';
-
-const radio = (label: string) => fieldWith(label, { type: 'radio' });
 
 describe('the kind of a form', () => {
   it.each([
@@ -110,13 +103,6 @@ describe('what a field asks for', () => {
     expect(fieldNamed(fields, 'date')).toBeNull();
     expect(fieldNamed(fields, 'colour')).toBeNull();
   });
-
-  it('is missing if it is required and empty', () => {
-    expect(isMissing(fieldWith('A', { isRequired: true }))).toBe(true);
-    expect(isMissing(fieldWith('A', { isRequired: true, value: 'x' }))).toBe(false);
-    expect(isMissing(fieldWith('A', { isRequired: true, type: 'checkbox' }))).toBe(true);
-    expect([isMissing(radio('A')), isMissing(fieldWith('B'))]).toEqual([true, false]);
-  });
 });
 
 describe('choosing an option', () => {
@@ -147,9 +133,5 @@ describe('choosing an option', () => {
 
   it('tries synonyms after the text', () => {
     expect(choose('coach', ['economy'])).toBe('Economy');
-  });
-
-  it('reads yes and no in several languages', () => {
-    expect(['Yes', 'oui', 'nein', 'agreed.', 'maybe'].map(readYesNo)).toEqual([true, true, false, true, null]);
   });
 });

@@ -1,8 +1,6 @@
 import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
 import { asks } from '../../../../../language/understand/asks.ts';
-import { refersBack } from '../../../../../language/understand/context.ts';
 import { moodOf } from '../../../../../language/understand/mood.ts';
-import { readRequest } from '../../../../../language/understand/request.ts';
 import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
 import { readValues } from '../../../../../language/values/read-values.ts';
 import { beginsWithSubject, isDiscourse } from './prose.ts';
@@ -46,11 +44,5 @@ export function isStatement(clause: string, next: string | undefined): boolean {
   if (isDiscourse(clause)) return true;
   if (moodOf(clause, tokens, englishLexicon()) !== 'statement') return false;
   // Numbers and superlatives of a statement are not asked for if something else is.
-  return !asks(clause, tokens, englishLexicon()) || (next !== undefined && (beginsWithSubject(clause) || goesOn(next)));
-}
-
-/** Whether a clause is about what is said before it: `how deep is it?` */
-function goesOn(clause: string): boolean {
-  const tokens = tokensOf(clause);
-  return refersBack(readRequest(tokens, englishLexicon())) && asks(clause, tokens, englishLexicon());
+  return !asks(clause, tokens, englishLexicon()) || (next !== undefined && beginsWithSubject(clause));
 }

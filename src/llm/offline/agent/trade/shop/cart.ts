@@ -23,28 +23,3 @@ export function readCart(page: PageContent | null): Record<string, string> | nul
 
 const columnOf = (columns: readonly string[], word: string): number | null =>
   resolveAttribute({ concepts: [], words: [word] }, columns, englishLexicon().concepts)?.index ?? null;
-
-const MONEY = /(\p{Sc}) ?(\d{1,9}(?:,\d{3}){0,3}(?:\.\d{1,2})?)/u;
-const FREE_FROM = /\bfree\b[^.]{0,40}?\b(?:over|above|from)\b (\p{Sc}) ?(\d{1,9}(?:\.\d{1,2})?)/iu;
-
-/** What an order costs with the chosen delivery, from the form of the order. Null if the page does not say. */
-export function readQuote(page: PageContent | null): Record<string, string> | null {
-  const cart = readCart(page);
-  const sum = Object.entries(cart ?? {}).find(([label]) => /total/i.test(label));
-  const delivery = page?.forms
-    .flatMap(({ fields }) => fields)
-    .find(({ type, value }) => type === 'radio' && (MONEY.test(value) || /\bfree\b/i.test(value)));
-  const amount = MONEY.exec(sum?.[1] ?? '');
-  if (!sum || !delivery || !amount) return null;
-  const [, sign = '', digits = ''] = amount;
-  const subtotal = toNumber(digits);
-  const free = FREE_FROM.exec(delivery.value);
-  const price = free && subtotal > toNumber(free[2] ?? '') ? 0 : toNumber(MONEY.exec(delivery.value)?.[2] ?? '0');
-  return {
-    ...cart,
-    [delivery.label]: `${sign}${price.toFixed(2)}`,
-    'Total with delivery': `${sign}${(subtotal + price).toFixed(2)}`,
-  };
-}
-
-const toNumber = (digits: string): number => Number(digits.replaceAll(',', ''));

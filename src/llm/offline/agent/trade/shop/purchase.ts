@@ -1,5 +1,4 @@
 import type { Persona } from '../../../../../language/values/value.ts';
-import { ask } from '../../find/ask.ts';
 import { fillControl } from '../../forms/controls/fill-control.ts';
 import { mainForm } from '../../forms/controls/form.ts';
 import { sendThrough } from '../../forms/controls/submit.ts';
@@ -17,7 +16,7 @@ import { completed, readRecipient } from '../recipient.ts';
 import { JOINT } from '../travel/wishes.ts';
 import { unreadCount, unreadIn } from '../unread.ts';
 import { ADD, BUY_AT_ONCE, contentOf, findAddButton } from './add-button.ts';
-import { readCart, readQuote } from './cart.ts';
+import { readCart } from './cart.ts';
 import { findNamed, findPhrase, findSpoken, type SpokenGood } from './find-item.ts';
 import type { Good } from './goods.ts';
 import type { ItemPhrase, WantedItem } from './items.ts';
@@ -38,7 +37,7 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
   const read = readText(intent.clauses.join(JOINT), progress.today);
   const items = wantedItems(read, intent);
   const person = recipientIn(read, items, progress);
-  const unread = progress.forbidden === null && intent.wants !== 'quote' ? unreadBeside(read, items, person) : null;
+  const unread = progress.forbidden === null ? unreadBeside(read, items, person) : null;
   // Before the thing, only an order says more of it; else it tells of the writer.
   const isOfThing = unread !== null && (intent.wants === 'order' || isAfterThing(read, items, unread));
   if (isOfThing) return failure(intent, `nothing reads “${unread}”, so nothing was put into the cart`, 'no_reading');
@@ -49,16 +48,9 @@ export function* purchase(intent: Purchase, progress: Progress): StepGenerator<O
     ? yield* addHere(intent, items[0]?.quantity ?? null, progress)
     : yield* addItems(intent, read, items, progress);
   if (outcome !== null && (!outcome.ok || intent.wants === 'cart')) return outcome;
-  if (outcome === null && intent.wants === 'quote') return yield* askOtherwise(intent, progress);
   if (outcome === null && intent.wants === 'cart')
     return failure(intent, 'the task does not say what to put into the cart', 'missing_value', ['product']);
   return yield* checkOut(intent, read, items, person, progress);
-}
-
-/** The price of something that the shop does not sell, as of a delivery, is a question about its pages. */
-function* askOtherwise(intent: Purchase, progress: Progress): StepGenerator<Outcome> {
-  const words = intent.clauses.join(JOINT);
-  return { ...(yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words }, progress)), intent };
 }
 
 const leadsToCart = (progress: Progress): boolean =>
@@ -217,12 +209,6 @@ function* checkOut(
   const tokens = read.tokens.filter((_, at) => !isWithin(at, items));
   const problem = yield* fillPerson(person, tokens, progress);
   if (problem !== null) return failure(intent, problem, 'not_offered');
-  if (intent.wants === 'quote') {
-    const quote = readQuote(contentOf(progress));
-    return quote === null
-      ? failure(intent, 'the page does not say what it costs', 'no_attribute')
-      : success(intent, `It costs ${toText(quote)}.`, quote);
-  }
   if (!mainForm(progress)) return success(intent, messageOf(progress.screen));
   const sent = yield* sendThrough(intent, progress);
   if (!sent.ok || progress.forbidden !== null) return sent;

@@ -1,12 +1,10 @@
 import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
-import { readRequest } from '../../../../../language/understand/request.ts';
 import { isCountry } from '../../../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { IntentOf } from '../../plan/intent.ts';
 import { isContext } from '../../plan/mood/context.ts';
 import { hasChoice } from '../choices.ts';
 import type { ReadText } from '../journey-words.ts';
-import { asksPrice } from '../quote-words.ts';
 import { cueAt, hasCue, intoCartAt } from '../trade-words.ts';
 import { clauseRanges } from '../travel/wishes.ts';
 import { isSuperlative, numberAfter } from './goods.ts';
@@ -38,10 +36,7 @@ const COUNT_DISTANCE = 6;
 function listItems(read: ReadText, intent: Purchase): WantedItem[] {
   return clauseRanges(read, intent.clauses).flatMap(({ from, to }) => {
     const own = read.tokens.slice(from, to);
-    if (intent.wants === 'quote' && !asksPrice({ ...read, tokens: own })) return [];
-    const range =
-      intent.wants === 'quote' ? pricedThing(read.tokens, from, to) : { ...intoCart(read.tokens, from, to) };
-    const { start, end } = range;
+    const { start, end } = intoCart(read.tokens, from, to);
     if (start === null || own.some((token, at) => token.lower === 'send' && cueAt(own, at + 1, 'pronouns') > 0))
       return [];
     const listed = readItems(read, start, end);
@@ -66,24 +61,6 @@ function listItems(read: ReadText, intent: Purchase): WantedItem[] {
 /** `everything ready`: no thing that a shop sells. */
 const isEverything = (tokens: ReadText['tokens']): boolean =>
   !tokens[0]?.value && /^every|^all$/.test(tokens[0]?.lower ?? '');
-
-/** The thing whose price a clause asks for: after the price, `how much is a lamp with delivery`, or before it, `what does a
- *  lamp cost with delivery`. */
-function pricedThing(tokens: ReadText['tokens'], from: number, to: number): { start: number | null; end: number } {
-  const lexicon = englishLexicon();
-  const { roles } = readRequest(tokens.slice(from, to), lexicon);
-  const isThing = (at: number): boolean => roles[at - from] === 'subject' || roles[at - from] === 'entity';
-  const start = tokens.findIndex((_, at) => at >= from && at < to && isThing(at));
-  if (start === -1) return { start: null, end: to };
-  const stop = tokens.findIndex(
-    (_, at) =>
-      at > start &&
-      at < to &&
-      (roles[at - from] === 'attribute' || cueAt(tokens, at, 'delivering') > 0 || cueAt(tokens, at, 'quoting') > 0),
-  );
-  const isCounted = tokens[start - 1]?.value?.kind === 'quantity';
-  return { start: isCounted ? start - 1 : start, end: stop === -1 ? to : stop };
-}
 
 /** Whether a phrase can name a thing: it does not begin with a verb or a function word, and is no country. */
 export function isThing({ tokens }: ReadText, { start, end, isPronoun, quantity, text }: WantedItem): boolean {

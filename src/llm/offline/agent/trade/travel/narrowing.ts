@@ -4,7 +4,6 @@ import { findUnreadPhrase } from '../../../../../language/understand/unread-phra
 import { stemsOf } from '../../../../../reading/query/attributes.ts';
 import type { ReadText } from '../journey-words.ts';
 import { leftIn } from '../unread.ts';
-import { isPartOfDay } from './day-windows.ts';
 import type { Journey } from './journey.ts';
 import type { ClauseWish } from './wishes.ts';
 
@@ -14,7 +13,7 @@ export function narrowingIn(read: ReadText, journey: Journey, wishes: readonly C
   const left = new Set(leftIn(read, null, (at) => journey.used.has(at), ['test']));
   const isRead = (at: number): boolean => {
     const { stem = '', lower = '', value = null } = read.tokens[at] ?? {};
-    return value !== null || isPartOfDay(lower) || words.has(stem) || (!left.has(at) && !PLACING.test(lower));
+    return value !== null || words.has(stem) || (!left.has(at) && !PLACING.test(lower));
   };
   const lexicon = englishLexicon();
   return findUnreadPhrase({ tokens: read.tokens, roles: readRequest(read.tokens, lexicon).roles }, isRead, lexicon);

@@ -17,27 +17,7 @@ const MIN_COLUMNS = 3;
 export function offersOf({ collections }: PageContent): Offers | null {
   const fitting = collections.filter(({ columns, rows }) => columns.length >= MIN_COLUMNS && rows.length > 0);
   const [collection] = fitting.sort((a, b) => b.columns.length - a.columns.length);
-  return collection === undefined
-    ? null
-    : { collection: withoutControls(collection), table: toTable(withoutControls(collection)) };
-}
-
-/** Without columns that hold nothing but the names of controls. */
-function withoutControls(collection: Collection): Collection {
-  const { columns, rows } = collection;
-  const kept = columns.flatMap((_, at) => (isControls(collection, at) ? [] : [at]));
-  return {
-    ...collection,
-    columns: kept.map((at) => columns[at] ?? ''),
-    rows: rows.map((row) => ({ ...row, cells: kept.map((at) => row.cells[at] ?? '') })),
-  };
-}
-
-function isControls({ rows }: Collection, at: number): boolean {
-  const [first] = rows;
-  const text = first?.cells[at] ?? '';
-  const isSame = rows.length > 1 && rows.every(({ cells }) => cells[at] === text);
-  return isSame && rows.every(({ controls }) => controls.some(({ name }) => name.startsWith(text)));
+  return collection === undefined ? null : { collection, table: toTable(collection) };
 }
 
 export const findRows = ({ table }: Offers, { query }: Wish, { concepts }: Lexicon): QueryResult =>

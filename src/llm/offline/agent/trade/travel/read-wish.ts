@@ -7,7 +7,6 @@ import { resolveColumn, stemsOf } from '../../../../../reading/query/attributes.
 import { narrow } from '../../../../../reading/query/narrow.ts';
 import type { Table } from '../../../../../reading/query/table.ts';
 import { cueAt, hasCue } from '../trade-words.ts';
-import { isPartOfDay, readDayWindow } from './day-windows.ts';
 
 /** What a clause wants of the offers that a search has listed. */
 export interface Wish {
@@ -30,8 +29,8 @@ export interface Wish {
 /** Reads a clause as a query over offers. `tokens` are those that the search does not use up. */
 export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexicon): Wish {
   const all = withoutNouns(tokens);
-  const window = readDayWindow(all);
-  const told = withClocks(all.filter((_, at) => !window?.tokens.has(at)));
+
+  const told = withClocks(all);
   const request = readRequest(told, lexicon);
   const attributes = request.attributes.filter(
     ({ ref }) => resolveColumn(ref, table.columns, lexicon.concepts) !== null,
@@ -43,7 +42,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
   ];
   const order = readOrder(request, asked, table, lexicon);
   const tests = [
-    ...[...request.tests, ...(window?.tests ?? [])].map((test) => fitTest(test, told, table, lexicon)),
+    ...request.tests.map((test) => fitTest(test, told, table, lexicon)),
     ...counted.map(({ test }) => test),
   ];
   const { words, unknown } = readWords(request, table);
@@ -62,14 +61,14 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     aggregate: isOfAll(request.aggregate, order) ? request.aggregate : null,
   };
   const isUnread = (token: Token, at: number): boolean => {
-    if (token.value === null && isPartOfDay(token.lower)) return true;
+    if (token.value === null && PARTS_OF_DAY.has(token.lower)) return true;
     if (request.roles[at] !== 'subject' || words.some((word) => word.includes(token.text))) return false;
     const isCounted = counted.some((each) => each.at === at + 1);
     return token.value === null ? isBeforeNoun(tokens, token) : isMeasure(token) && !isCounted;
   };
   const selects = query.order !== null || query.tests.length > 0 || query.words.length > 0 || request.take !== null;
   return {
-    query: request.order === null && request.take !== null && order !== null ? byPlace(query, request.take) : query,
+    query,
     question: request.question,
     selects,
     asks: query.attributes.length > 0 || query.aggregate !== null || request.question !== null,
@@ -101,16 +100,6 @@ function isMeasure({ value }: Token): boolean {
 
 /** Without an order, only a number of rows can be taken. */
 const plainTake = (take: Request['take']): Request['take'] => (take?.count === 'ties' ? null : take);
-
-/** `first` and `last` count from the earliest and the latest one. */
-function byPlace(query: Query, { from, count }: NonNullable<Request['take']>): Query {
-  if (from >= 0) return { ...query, take: { from, count: from === 0 && count === 1 ? 'ties' : count } };
-  const order = query.order && {
-    ...query.order,
-    direction: query.order.direction === 1 ? (-1 as const) : (1 as const),
-  };
-  return { ...query, order, take: { from: 0, count: count === 1 ? 'ties' : count } };
-}
 
 /** Without the words that only say that it is a journey. */
 function withoutNouns(tokens: readonly Token[]): Token[] {
@@ -170,35 +159,17 @@ function readCounted({ ref, start }: AttributeMention, tokens: readonly Token[])
   return { test: { attribute: ref, comparison: '=', value }, at: start };
 }
 
-const PRICE = { concepts: ['price'], words: [] };
-
 function readOrder(request: Request, asked: readonly AttributeMention[], table: Table, lexicon: Lexicon): Order | null {
-  const { order, take, tokens } = request;
+  const { order, take } = request;
   const oriented = order && orient(order, table, lexicon);
   if (oriented) return oriented;
   const [measured] = asked.filter(({ ref }) => ref.dimension !== undefined || ref.concepts.length > 0);
-  // `lowest` and `least` without a noun are of what is asked, `lowest total` is of the price.
-  const isOfTotal = request.aggregate === 'sum' && tokens.some((_, at) => boundAt(tokens, at, lexicon) !== null);
-  const ref = measured?.ref ?? (isOfTotal ? PRICE : undefined);
+  // `lowest` and `least` without a noun are of what is asked.
+  const ref = measured?.ref;
   if (order !== null) return ref ? toOrder(ref, order.direction, table, lexicon) : null;
   // `first` and `last` without an attribute: by departure.
   if (take !== null) return toOrder({ concepts: ['departure'], words: [] }, 1, table, lexicon);
-  const [only] = asked;
-  const bound = tokens.findIndex((_, at) => boundAt(tokens, at, lexicon) !== null);
-  const direction = bound === -1 ? null : boundAt(tokens, bound, lexicon);
-  return direction === null || only === undefined ? null : toOrder(only.ref, direction, table, lexicon);
-}
-
-/** `lowest`, or `at least` without a value: `what would I pay at least`. */
-function boundAt(tokens: readonly Token[], at: number, { markers }: Lexicon): 1 | -1 | null {
-  const found = markers.match(tokens, at);
-  if (found === null || tokens[at]?.value) return null;
-  if (found.payloads.some(({ type }) => type === 'least')) return 1;
-  if (found.payloads.some(({ type }) => type === 'most')) return tokens[at]?.lower === 'most' ? null : -1;
-  const next = tokens[at + found.length];
-  const compared = found.payloads.find((marker) => marker.type === 'comparison');
-  if (compared?.type !== 'comparison' || next?.value || found.length < 2) return null;
-  return compared.comparison === '>=' ? 1 : compared.comparison === '<=' ? -1 : null;
+  return null;
 }
 
 function toOrder(attribute: Order['attribute'], direction: 1 | -1, table: Table, { concepts }: Lexicon): Order | null {
@@ -250,3 +221,5 @@ export function inherit(wish: Wish, before: Wish | undefined): Wish {
   };
   return { ...wish, query, selects: true };
 }
+
+const PARTS_OF_DAY: ReadonlySet<string> = new Set(['morning', 'mornings', 'forenoon', 'afternoon', 'evening']);

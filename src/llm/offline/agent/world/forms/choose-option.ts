@@ -1,7 +1,6 @@
 import type { FormField } from '../../../../../device/page-content.ts';
 import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
 import { nameKey, nameWords } from '../name-words.ts';
-import { NO_WORDS, YES_WORDS } from './field-terms.ts';
 
 export type FieldOption = FormField['options'][number];
 
@@ -42,15 +41,3 @@ function holdsAll(words: readonly string[], wanted: readonly string[]): boolean 
 
 const allKeysOf = (text: string): string[] => nameWords(text).map(({ key }) => key);
 const keysOf = (text: string): string[] => allKeysOf(text).filter((key) => !FUNCTION_WORDS.has(key));
-
-const YES = new Set(YES_WORDS.split(' '));
-const NO = new Set(NO_WORDS.split(' '));
-
-/** Whether a text says yes or no; null if it says neither. */
-export function readYesNo(text: string): boolean | null {
-  const plain = text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, '');
-  return YES.has(plain) ? true : NO.has(plain) ? false : null;
-}

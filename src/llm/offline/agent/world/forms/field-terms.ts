@@ -271,9 +271,3 @@ export const AUTOCOMPLETE_TERMS: Readonly<Record<string, string>> = {
   'cc-name': 'cardholder',
   'one-time-code': 'otp',
 };
-
-/** Answers that tick a box, and that leave it empty. */
-export const YES_WORDS =
-  'yes y true on 1 checked ticked tick accept accepted agree agreed ja si sí oui sim wahr vrai verdadeiro verdadero';
-export const NO_WORDS =
-  'no n false off 0 unchecked unticked none not never nein non não nao falsch faux falso decline declined';

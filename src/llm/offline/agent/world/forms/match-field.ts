@@ -70,11 +70,3 @@ export function fieldNamed(fields: readonly FormField[], name: string): FormFiel
   const fitting = scored.filter(({ fit }) => fit === best);
   return fitting.length === 1 ? (fitting[0]?.field ?? null) : null;
 }
-
-/** Whether a field must be given a value before the form is sent, and has none. Radio buttons need a choice even if they
- *  are not marked as required. */
-export function isMissing({ type, isRequired, isChecked, value }: FormField): boolean {
-  if (type === 'radio') return !isChecked;
-  if (!isRequired) return false;
-  return type === 'checkbox' ? !isChecked : value === '';
-}
