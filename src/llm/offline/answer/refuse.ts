@@ -179,11 +179,7 @@ function isOwnerTold(found: ReadonlyMap<string, number>, question: Question): bo
 const BEING: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were']);
 const OF: ReadonlySet<string> = new Set(['of', 'for', 'to']);
 
-/** Turns so far apart belong to one talk. */
-const TALK_MS = 3 * 3_600_000;
-
-/** Whether a turn may hold a thing of the kind asked for, and holds with the turns beside it what is asked; of turns whose
- *  neighbors are unknown, whether one of the same talk holds a word of it. */
+/** Whether a turn may hold a thing of the kind asked for, and holds with the turns beside it what is asked. */
 function isToldOfAsked(
   unit: Unit,
   units: readonly Unit[],
@@ -193,16 +189,9 @@ function isToldOfAsked(
   if (unit.holdsKind === false) return false;
   if (asked.size === 0) return isToldOf(unit, units, person);
   if (kind?.name === 'time') return true;
-  const { neighbors, time } = unit;
-  if (neighbors !== null) {
-    const held = unite([unit, ...besideOf(unit, units)]);
-    const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
-    return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
-  }
-  return units.some(({ found, time: other }) => {
-    const isNear = other === time || (other !== null && time !== null && Math.abs(other - time) <= TALK_MS);
-    return isNear && [...asked.keys()].some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
-  });
+  const held = unite([unit, ...besideOf(unit, units)]);
+  const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
+  return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
 }
 
 /** Whether a turn is about the one asked about: they speak of themselves, or a turn beside it speaks of them. */
