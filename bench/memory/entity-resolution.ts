@@ -6,7 +6,8 @@
  *  FILE: {"passages": [{"id", "title", "text"}]}. The pairs were labelled after reading the passages of hotpotqa-100 and
  *  musique-100; a pair whose passages are in no file is left out. */
 import { readFileSync } from 'node:fs';
-import { aliasKeys, nameKey } from '../../src/text/names/names.ts';
+import { aliasKeys } from '../../src/text/names/name-forms.ts';
+import { nameKey } from '../../src/text/names/names.ts';
 import { parseText } from '../../src/text/parts/read-text.ts';
 
 interface Passage {

@@ -4,7 +4,8 @@
  *
  *  The data set has passages with a title and a text, as hotpotqa-100.json and musique-100.json. */
 import { parseArgs } from 'node:util';
-import { aliasKeys, nameKey } from '../../src/text/names/names.ts';
+import { aliasKeys } from '../../src/text/names/name-forms.ts';
+import { nameKey } from '../../src/text/names/names.ts';
 import { parseText } from '../../src/text/parts/read-text.ts';
 import { readSubject } from '../../src/text/parts/subjects.ts';
 import { readDataSet } from '../memory/data-set.ts';

@@ -22,7 +22,7 @@ export function chunk(id: number, keys = [SHARED_KEY]): IndexedChunk {
     subject: null,
     length: 10,
     turn: null,
-    analysis: { sentences: [{ start: 0, end: 5, words: [1, 2] }], entities: [], relations: [] },
+    analysis: { sentences: [{ start: 0, end: 5, words: [1, 2] }], entities: [], relations: [], aliases: [] },
     keys: keys.map((key) => ({ key, weight: 2 })),
     vector: null,
   };

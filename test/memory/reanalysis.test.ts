@@ -13,7 +13,7 @@ async function addOutdated(count: number): Promise<void> {
   const memories = Array.from({ length: count }, (_, at) => {
     const text = `Harbour number ${at} freezes in winter.`;
     const content = { id: at + 1, ordinal: 0, start: 0, content: text, subject: null, length: 6, turn: null };
-    const analysis = { sentences: [], entities: [], relations: [] };
+    const analysis = { sentences: [], entities: [], relations: [], aliases: [] };
     const chunk = { ...content, analysis, keys: [], vector: null };
     const origin = { speaker: null, time: null, metadata: { at }, documentId: `d-${at}` };
     return { memoryId: `m${at}`, digest: 'old', text, chunks: [chunk], ...origin };

@@ -22,6 +22,10 @@ export class Explanation {
     for (const { chunk } of evidence) {
       for (const { key, name } of chunk.analysis.entities) if (!this.#names.has(key)) this.#names.set(key, name);
     }
+    for (const { chunk } of evidence) {
+      const [about] = chunk.analysis.entities;
+      for (const key of chunk.analysis.aliases) if (!this.#names.has(key)) this.#names.set(key, about?.name ?? '');
+    }
   }
 
   ofPassage(id: number): WhyRetrieved {

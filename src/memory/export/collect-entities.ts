@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { addOwner, type NameOwners } from '../context/merge-aliases.ts';
 import type { ChunkPlace, GraphSnapshot } from '../ports/graph-reader.ts';
 import type { StoredChunk, StoredEntity, StoredRelation } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
@@ -41,6 +42,7 @@ export interface GraphEntities {
   /** By key. */
   entities: Map<number, CountedEntity>;
   relations: Map<string, CountedRelation>;
+  owners: NameOwners;
 }
 
 export interface CollectOptions {
@@ -55,7 +57,7 @@ export interface CollectOptions {
  * @throws AppError conflict if there are more than `maxEntities` */
 export async function collectEntities(snapshot: GraphSnapshot, options: CollectOptions = {}): Promise<GraphEntities> {
   const { maxEntities = Number.POSITIVE_INFINITY, typeOf = ({ type }) => type } = options;
-  const result: GraphEntities = { entities: new Map(), relations: new Map() };
+  const result: GraphEntities = { entities: new Map(), relations: new Map(), owners: new Map() };
   let place: ChunkPlace = { memoryId: '', ordinal: -1 };
   let previous: (StoredChunk & ChunkPlace) | undefined;
   for (;;) {
@@ -84,6 +86,7 @@ function tooMany(limit: number): AppError {
 function countChunk(result: GraphEntities, chunk: StoredChunk, repeatedEnd: number, typeOf: TypeOf): void {
   const { sentences, entities, relations } = chunk.analysis;
   const isNew = (sentence: number) => chunk.start + (sentences[sentence]?.start ?? repeatedEnd) >= repeatedEnd;
+  addOwner(result.owners, chunk.analysis);
   for (const entity of entities) {
     const type = typeOf(entity, chunk);
     countEntity(result, chunk.id, { ...entity, type }, entity.sentences.filter(isNew));

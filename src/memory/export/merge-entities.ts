@@ -19,15 +19,16 @@ export interface MergedEntities {
   relations: Map<string, CountedRelation>;
 }
 
-/** Merges the entities that are one person under several names, as a context does, and the relations between the same
+/** Merges the entities that are one under several names, as a context does, and the relations between the same
  *  entities. */
-export function mergeEntities({ entities, relations }: GraphEntities): MergedEntities {
+export function mergeEntities({ entities, relations, owners }: GraphEntities): MergedEntities {
   const canonical = findCanonicalKeys(
     new Map(
       Array.from(entities, ([key, { names, texts, types }]) => {
         return [key, { surface: mostFrequent(names) ?? '', texts, ...countPersons(types) }];
       }),
     ),
+    owners,
   );
   const merged = new Map<number, MergedEntity>();
   for (const [key, entity] of entities) if (canonical(key) === key) merged.set(key, { ...entity, aliases: [] });

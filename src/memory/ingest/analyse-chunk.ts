@@ -1,5 +1,6 @@
 import type { ExtractedEntity, Extraction } from '../../llm/model.ts';
 import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { aliasKeys } from '../../text/names/name-forms.ts';
 import { nameKey } from '../../text/names/names.ts';
 import { foldedWords, type ParsedText } from '../../text/parts/read-text.ts';
 import { entityKey, shortKey, type WordTerm } from '../index/keys.ts';
@@ -17,7 +18,7 @@ export interface Body {
   reading: ParsedText;
   /** Index terms by sentence. */
   terms: readonly WordTerm[][];
-  /** See `aliasKeys`; of the subject. */
+  /** Name keys of other names of the subject. */
   aliases: readonly string[];
   /** Whether the subject is who speaks: what they say is seldom about them. */
   isSpoken: boolean;
@@ -26,7 +27,9 @@ export interface Body {
 /** Maps the extracted entities and relations to the sentences that state them. Offsets refer to the chunk. */
 export function analyseChunk(body: Body, subject: string | null, extraction: Extraction): ChunkAnalysis {
   const { text, reading, terms } = body;
-  const roles = body.isSpoken ? new Map() : subjectRoles(reading, subject, body.aliases);
+  const opening = body.isSpoken || subject !== null ? undefined : findOpening(reading);
+  const aliases = opening ? aliasKeys(opening.surface) : body.aliases;
+  const roles = body.isSpoken ? new Map<string, Role>() : subjectRoles(reading, subject, aliases);
   const entities = mapEntities(reading, subject, extraction.entities, roles);
   const numbers = new Map(reading.sentences.map(({ start, end }, number) => [text.slice(start, end), number]));
   return {
@@ -37,7 +40,13 @@ export function analyseChunk(body: Body, subject: string | null, extraction: Ext
     })),
     entities: [...entities.values()],
     relations: mapRelations(extraction, [...entities.keys()], numbers),
+    aliases: aliases.map(entityKey),
   };
+}
+
+/** The name that opens an untitled text. */
+function findOpening({ entities: [first] }: ParsedText): ParsedText['entities'][number] | undefined {
+  return first && first.firstWordIndex < OPENING_WORDS ? first : undefined;
 }
 
 function sentenceKeys(terms: readonly WordTerm[]): number[] {
@@ -75,8 +84,8 @@ function withSubject(subject: string | null, extracted: readonly ExtractedEntity
 }
 
 function subjectRoles(reading: ParsedText, subject: string | null, aliases: readonly string[]): Map<string, Role> {
-  const first = reading.entities[0];
-  const opening = first && first.firstWordIndex < OPENING_WORDS ? [[first.key, ROLE.opening] as const] : [];
+  const first = findOpening(reading);
+  const opening = first ? [[first.key, ROLE.opening] as const] : [];
   if (subject === null) return new Map(opening);
   return new Map<string, Role>([
     ...opening,

@@ -1,8 +1,7 @@
 import type { Language } from '../../text/language/languages.ts';
-import { aliasKeys } from '../../text/names/names.ts';
 import type { ParsedText } from '../../text/parts/read-text.ts';
 import { readWords } from '../../text/words/words.ts';
-import { entityKey, termsOf, titleWordKey, type WordTerm } from '../index/keys.ts';
+import { termsOf, titleWordKey, type WordTerm } from '../index/keys.ts';
 import type { ChunkAnalysis, IndexedChunk } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
 
@@ -21,27 +20,23 @@ export function measureLength(reading: ParsedText, title: string | null): number
 }
 
 /** All index keys of a chunk, unique: words, entities and title words. The words of the header of a turn count like
- *  those of the body. `aliases` are name keys of what the title names. */
+ *  those of the body. */
 export function listKeys(
   { body, header }: { body: readonly WordTerm[]; header: readonly WordTerm[] },
   analysis: ChunkAnalysis,
-  title: { text: string; aliases: readonly string[] } | null,
+  title: string | null,
   language: Language,
 ): IndexedChunk['keys'] {
   const weights = new Map<number, number>();
   const add = (key: number, weight: number) => weights.set(key, Math.min((weights.get(key) ?? 0) + weight, MAX_WEIGHT));
-  const titleTerms = title === null ? [] : termsOf(readWords(title.text), language);
+  const titleTerms = title === null ? [] : termsOf(readWords(title), language);
   for (const term of [...indexable(body), ...header]) add(term.key, WORD_WEIGHT);
   for (const term of indexable(titleTerms)) {
     add(term.key, TITLE_WORD_WEIGHT);
     weights.set(titleWordKey(term.stem), 1);
   }
   for (const entity of analysis.entities) weights.set(entity.key, entity.role);
-  const opening = title ? undefined : analysis.entities.find((entity) => entity.role === ROLE.opening)?.name;
-  for (const alias of title?.aliases ?? (opening === undefined ? [] : aliasKeys(opening))) {
-    const key = entityKey(alias);
-    if (weights.get(key) !== ROLE.subject) weights.set(key, ROLE.alias);
-  }
+  for (const key of analysis.aliases) if (weights.get(key) !== ROLE.subject) weights.set(key, ROLE.alias);
   return Array.from(weights, ([key, weight]) => ({ key, weight }));
 }
 

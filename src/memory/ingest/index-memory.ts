@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { ExtractInput, Extraction } from '../../llm/model.ts';
 import type { Language } from '../../text/language/languages.ts';
-import { aliasKeys, nameKey } from '../../text/names/names.ts';
-import { splitIntoChunks } from '../../text/parts/chunks.ts';
+import { aliasKeys } from '../../text/names/name-forms.ts';
+import { nameKey } from '../../text/names/names.ts';
+import { CHUNK_TOKENS, splitIntoChunks } from '../../text/parts/chunks.ts';
 import { isHtml, readHtml } from '../../text/parts/html-text.ts';
 import { parseText } from '../../text/parts/read-text.ts';
 import { readSubject, type Subject } from '../../text/parts/subjects.ts';
-import { PASSAGE_CHARACTERS, readTitle, type Title } from '../../text/parts/titles.ts';
+import { readTitle, type Title } from '../../text/parts/titles.ts';
 import { formatDate } from '../../text/time/format-date.ts';
 import {
   readMemoryTime,
@@ -26,7 +27,7 @@ import { listKeys, measureLength } from './chunk-keys.ts';
 import { speakerSubject, toConversationKey, toTurn } from './turns.ts';
 
 /** Version of the rules by which memories are analysed. Raise it when stored index entries change. */
-export const ANALYSIS_VERSION = 5;
+export const ANALYSIS_VERSION = 6;
 
 /** A memory before its chunks are extracted. */
 export interface PreparedMemory extends MemoryRecord {
@@ -80,9 +81,12 @@ export async function prepareMemory(
   };
 }
 
-/** The subject of a short text as its title; the text keeps it. */
+/** About one chunk. */
+const SUBJECT_CHARACTERS = 4 * CHUNK_TOKENS;
+
+/** The subject of a text of one chunk as its title; the text keeps it. */
 function readOwnTitle(text: string): (Title & Pick<Subject, 'aliases'>) | null {
-  const subject = text.length <= PASSAGE_CHARACTERS ? readSubject(text) : null;
+  const subject = text.length <= SUBJECT_CHARACTERS ? readSubject(text) : null;
   return subject && { text: subject.name, bodyStart: 0, aliases: subject.aliases };
 }
 
@@ -129,7 +133,7 @@ export async function extractChunk(
   await nextTurn();
   const { language } = reading;
   const terms = reading.sentences.map(({ words }) => termsOf(words, language));
-  const aliases = subject === null ? [] : aliasKeys(subject);
+  const aliases = title ? [...new Set([...aliasKeys(title.text), ...(title.aliases ?? []).map(nameKey)])] : [];
   const body = { text, start: bodyStart, reading, terms, aliases, isSpoken: header !== null };
   const analysis = analyseChunk(body, subject, extraction);
   const turn = header && isWhole ? toTurn(header, memory.metadata, text, reading.sentences) : null;
@@ -137,8 +141,7 @@ export async function extractChunk(
   const headerTerms = header ? readHeaderTerms(header, zone, language) : [];
   const metadataKeys = memory.metadataKeys.map((key) => ({ key, weight: 1 }));
   const words = { body: terms.flat(), header: headerTerms };
-  const named = title && { text: title.text, aliases: [...aliases, ...(title.aliases ?? []).map(nameKey)] };
-  const keys = [...listKeys(words, analysis, named, language), ...metadataKeys];
+  const keys = [...listKeys(words, analysis, title?.text ?? null, language), ...metadataKeys];
   const origin = [memory.memoryId, ordinal, content, subject, turn && [turn, memory.time], keys];
   const length = measureLength(reading, title?.text ?? null) + headerTerms.length;
   return { id: chunkId(origin), ordinal, start, content, subject, length, turn, analysis, keys };

@@ -33,6 +33,8 @@ export interface ChunkAnalysis {
   sentences: StoredSentence[];
   entities: StoredEntity[];
   relations: StoredRelation[];
+  /** Keys under which others name what the chunk is about. */
+  aliases: number[];
 }
 
 export interface Chunk {

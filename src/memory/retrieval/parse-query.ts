@@ -1,6 +1,7 @@
 import { detectLanguage, type Language } from '../../text/language/languages.ts';
 import { impliedStems } from '../../text/lexicon/implied-words.ts';
 import { relatedStems } from '../../text/lexicon/related-stems.ts';
+import { personKeys } from '../../text/names/name-forms.ts';
 import { joinKey } from '../../text/names/names.ts';
 import { QUESTION_WORDS } from '../../text/words/function-words.ts';
 import { isUnspaced, readWords, type Word, withIdeographs } from '../../text/words/words.ts';
@@ -80,9 +81,21 @@ function listNames(query: string, words: readonly QueryWord[]): NameCandidate[] 
     for (let from = 0; from + length <= words.length; from++) {
       const run = words.slice(from, from + length);
       if (couldBeName(run)) names.push({ from, to: from + length, key: entityKey(joinKey(run.map((w) => w.folded))) });
+      if (isWholeName(words, from, from + length)) {
+        const forms = personKeys(run.map(({ surface }) => surface));
+        names.push(...forms.map((key) => ({ from, to: from + length, key: entityKey(key) })));
+      }
     }
   }
   return isUnspaced(query) ? [...listUnspacedNames(query, words), ...names] : names;
+}
+
+/** Whether words with capitals are between words without. Only those of some length have other forms. */
+function isWholeName(words: readonly QueryWord[], from: number, to: number): boolean {
+  const isInside = words[from - 1]?.isCapitalised && from > 1;
+  return (
+    to - from > 1 && !isInside && !words[to]?.isCapitalised && words.slice(from, to).every((word) => word.isCapitalised)
+  );
 }
 
 function couldBeName(run: readonly QueryWord[]): boolean {

@@ -1,6 +1,6 @@
 import { type Coverage, inverseFrequency } from '../index/term-index.ts';
 import { KthLargest } from '../index/top-k.ts';
-import type { GraphStore, StoredChunk, StoredEntity } from '../ports/graph-store.ts';
+import type { ChunkAnalysis, GraphStore, StoredChunk, StoredEntity } from '../ports/graph-store.ts';
 import { NO_LIST, type PostingList, type Postings, ROLE } from '../postings.ts';
 import type { Provenance } from './provenance.ts';
 
@@ -132,7 +132,9 @@ class VisitedGraph {
     if (ids.length === 0) return;
     const chunks = await this.#store.readChunks(ids);
     for (const [id, chunk] of chunks) this.chunks.set(id, chunk);
-    const mentioned = new Set([...chunks.values()].flatMap(({ analysis }) => analysis.entities.map(({ key }) => key)));
+    const mentioned = new Set(
+      [...chunks.values()].flatMap(({ analysis }) => listNames(analysis).map(({ key }) => key)),
+    );
     const unknown = [...mentioned].filter((key) => !this.#frequencies.has(key));
     for (const [key, count] of await this.#store.countPostings(unknown)) this.#frequencies.set(key, count);
   }
@@ -156,14 +158,14 @@ class VisitedGraph {
       const analysis = this.chunks.get(id)?.analysis;
       if (!analysis) return [];
       const sentenceCoverage = analysis.sentences.map((sentence) => this.#coverage.ofSentence(sentence.words));
-      return analysis.entities.map((entity) => ({
+      return listNames(analysis).map((entity) => ({
         id: entity.key,
         units: this.#entityUnits(entity, sentenceCoverage),
       }));
     });
   }
 
-  #entityUnits({ key, role, sentences }: StoredEntity, sentenceCoverage: readonly number[]): number {
+  #entityUnits({ key, role, sentences }: NamedEntity, sentenceCoverage: readonly number[]): number {
     const frequency = this.#frequencies.get(key) ?? 1;
     // A name that occurs in no other passage leads only back.
     if (frequency <= 1) return 0;
@@ -173,6 +175,15 @@ class VisitedGraph {
     const edge = (0.05 + best) * rarity * (isSubject ? 2 : 1) * (this.#seedKeys.has(key) ? SEED_RETURN_FACTOR : 1);
     return Math.round(edge * EDGE_UNITS);
   }
+}
+
+type NamedEntity = Pick<StoredEntity, 'key' | 'role' | 'sentences'>;
+
+/** The entities of a chunk, and what it is about under the names that only others use. */
+function listNames({ entities, aliases }: ChunkAnalysis): NamedEntity[] {
+  const known = new Set(entities.map(({ key }) => key));
+  const others = aliases.filter((key) => !known.has(key));
+  return [...entities, ...others.map((key) => ({ key, role: ROLE.alias, sentences: [0] }))];
 }
 
 function memoize(edges: Map<number, Edge[]>, id: number, compute: () => Edge[]): Edge[] {

@@ -1,8 +1,8 @@
 import { fold } from '../words/fold.ts';
 import { FUNCTION_WORDS } from '../words/function-words.ts';
 import { isCapitalised } from '../words/words.ts';
-import { FOREIGN_FUNCTION_WORDS } from './foreign-function-words.ts';
 import { CHINESE_FUNCTION_CHARACTERS, CHINESE_PARTICLES, JAPANESE_FUNCTION_WORDS } from './unspaced-function-words.ts';
+import { readWordsByLanguage } from './words-by-language.ts';
 
 /** ISO 639-1 codes of the languages whose words are analysed. */
 export type Language = SpacedLanguage | 'zh' | 'ja' | 'unknown';
@@ -15,9 +15,9 @@ const FUNCTION_WORDS_BY_LANGUAGE: ReadonlyMap<Language, ReadonlySet<string>> = n
   ['en', FUNCTION_WORDS],
   ['unknown', FUNCTION_WORDS],
   ['ja', JAPANESE_FUNCTION_WORDS],
-  ...Object.entries(FOREIGN_FUNCTION_WORDS).map(([language, list]): [Language, ReadonlySet<string>] => [
+  ...Array.from(readWordsByLanguage('function-words'), ([language, words]): [Language, ReadonlySet<string>] => [
     language as SpacedLanguage,
-    new Set(list.trim().split(/\s+/).map(fold)),
+    new Set(words.map(fold)),
   ]),
 ]);
 

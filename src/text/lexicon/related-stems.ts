@@ -1,5 +1,5 @@
+import { readDataLines } from '../data-lines.ts';
 import { stemOf } from '../words/stems.ts';
-import { KINDS, SYNONYMS, TOPICS } from './related-words.ts';
 
 export interface RelatedStem {
   stem: string;
@@ -19,6 +19,11 @@ export function relatedStems(stem: string): readonly RelatedStem[] {
 
 const RELATED = readRelated();
 
+/** The lines of a list: synonyms, kinds with things of each, or heads with words of their topic. */
+export function readRelatedWords(name: 'synonyms' | 'kinds' | 'topics'): string[] {
+  return readDataLines(new URL(`./data/${name}.txt`, import.meta.url));
+}
+
 function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
   const weights = new Map<string, Map<string, number>>();
   const relate = (stem: string, other: string, weight: number) => {
@@ -26,11 +31,11 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
     const known = weights.get(stem) ?? new Map<string, number>();
     weights.set(stem, known.set(other, Math.max(weight, known.get(other) ?? 0)));
   };
-  for (const stems of SYNONYMS.map(toStems)) {
+  for (const stems of readRelatedWords('synonyms').map(toStems)) {
     for (const stem of stems) for (const other of stems) relate(stem, other, SYNONYM_WEIGHT);
   }
   const synonymsOf = (stem: string) => [...(weights.get(stem) ?? [])].filter(([, weight]) => weight === SYNONYM_WEIGHT);
-  const kinds = KINDS.map(toStems);
+  const kinds = readRelatedWords('kinds').map(toStems);
   const thingsOf = (stem: string) => kinds.flatMap(([kind, ...things]) => (kind === stem ? things : []));
   for (const [kind = '', ...things] of kinds) {
     // A car is a vehicle as well as another word for one, and no bicycle.
@@ -42,7 +47,7 @@ function readRelated(): ReadonlyMap<string, readonly RelatedStem[]> {
       relate(thing, kind, TOPIC_WEIGHT);
     }
   }
-  for (const [head = '', ...others] of TOPICS.map(toStems)) {
+  for (const [head = '', ...others] of readRelatedWords('topics').map(toStems)) {
     const synonyms = synonymsOf(head);
     for (const other of others) {
       relate(head, other, TOPIC_WEIGHT);

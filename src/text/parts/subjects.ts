@@ -1,5 +1,6 @@
 import { detectLanguage } from '../language/languages.ts';
 import { guessType } from '../names/entity-types.ts';
+import { readNickname } from '../names/name-forms.ts';
 import { nameKey } from '../names/names.ts';
 import { CALENDAR_WORDS, FUNCTION_WORDS, NAME_PARTICLES, OPENING_WORDS } from '../words/function-words.ts';
 import { foldWord, isCapitalised, isSmall, readWords } from '../words/words.ts';
@@ -27,7 +28,7 @@ export function readSubject(text: string): Subject | null {
   const before = beforePredicate(firstSentence(withoutParentheses(start)));
   const found = before === null ? null : readName(before);
   if (found === null) return null;
-  const name = withoutNickname(found);
+  const { name } = readNickname(found);
   const opening = openingSentences(start);
   const aliases = new Map(
     [
@@ -113,7 +114,7 @@ function readName(before: string): string | null {
   const part = (OPENING_PREPOSITION.test(before) ? parts.slice(1).findLast(opensName) : parts[0])?.trim() ?? '';
   const name = firstOfTwo(part.replace(ARTICLE, '').replace(/[,\s]+$/, ''));
   if (OPENING_PREPOSITION.test(part) || !isName(name, part)) return null;
-  return isNicknamed(name) ? name : name.replace(QUOTES, '');
+  return readNickname(name).nickname === null ? name.replace(QUOTES, '') : name;
 }
 
 /** "created by" in "the integral, created by Bernhard, was" opens none. */
@@ -147,18 +148,6 @@ function isName(name: string, withArticle: string): boolean {
   return /\p{Lu}|\p{Lo}/u.test(name) || INDEFINITE.test(withArticle);
 }
 
-const NICKNAME = /^(\p{Lu}[\p{L}.'’ -]{0,40}) ["“]([\p{L}.'’ -]{2,30})["”] (\p{Lu}[\p{L}.'’ -]{0,40})$/u;
-
-function isNicknamed(name: string): boolean {
-  return NICKNAME.test(name);
-}
-
-/** `Robert "Bob" Hale` is Robert Hale. */
-function withoutNickname(name: string): string {
-  const match = NICKNAME.exec(name);
-  return match ? `${match[1]} ${match[3]}` : name;
-}
-
 /** With what follows its first comma, if that belongs to a name: "Leland, North Carolina", "Turner Prize, 2009". */
 function listAppositions(before: string, name: string): string[] {
   const whole = before.replace(ARTICLE, '').replace(QUOTES, '').trim();
@@ -170,7 +159,7 @@ function listAppositions(before: string, name: string): string[] {
 }
 
 const OTHER_NAME =
-  /(?:\b(?:known|referred to|released|published|marketed|stylized|styled|abbreviated)(?: \p{Ll}{3,15}){0,2} as|\b(?:(?:stage|pen|real|full|birth|ring|nick)[ -]?name|pseudonym|called|nicknamed|née|nee|born|abbreviated|titled|named)|\bor|\baka)(?: the| an?| simply)? ["“'‘]?(?=\p{Lu})/gu;
+  /(?:\b(?:known|referred to|released|published|marketed|stylized|styled|abbreviated)(?: \p{Ll}{3,15}){0,2} as|\b(?:(?:stage|screen|pen|real|full|birth|ring|nick)[ -]?name,?|pseudonym|called|nicknamed|née|nee|born|abbreviated|titled|named)|\bor|\baka)(?: the| an?| simply)? ["“'‘]?(?=\p{Lu})/gu;
 const NAME_RUN =
   /^\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?: (?:(?:of|the|de|la|van|von|and|&) ){0,2}[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.'’-]*){0,6}/u;
 
@@ -191,12 +180,12 @@ const PERSON_WORD = /^\p{Lu}[\p{L}\p{M}.'’-]*$/u;
 
 /** Each given name of a person with the last name, and the nickname with it; names without Jr. or Inc. */
 function listPersonNames(name: string, opening: string): string[] {
-  const nickname = NICKNAME.exec(name);
-  const plain = withoutNickname(name).replace(SUFFIX, '');
+  const { name: full, nickname } = readNickname(name);
+  const plain = full.replace(SUFFIX, '');
   const words = plain.split(' ');
   const last = words.at(-1) ?? '';
   const aliases = plain === name ? [] : [plain];
-  if (nickname) aliases.push(`${nickname[2]} ${last}`);
+  if (nickname !== null) aliases.push(`${nickname} ${last}`);
   const isPerson = words.length >= 3 && words.length <= 6 && words.every((word) => PERSON_WORD.test(word));
   if (!isPerson || !isOfPerson(name, opening)) return aliases;
   const given = words.slice(0, -1).filter((word) => word.replace('.', '').length > 1);

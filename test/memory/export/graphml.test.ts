@@ -129,3 +129,11 @@ it('is deterministic regardless of insertion order, and is streamed in parts', a
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(parts.join('').length / 2);
   await other.close();
 });
+
+it('has one node for what a text is about under its other names', async () => {
+  await world.add('g', 'Onika Maraj (born 1982), known professionally as Nia Mintz, is a singer.');
+  await world.add('g', '"Pearl Road" is a song by Nia Mintz. Nia Mintz wrote it.');
+  const { nodeNamed } = await read();
+  expect(nodeNamed('Onika Maraj')?.aliases).toBe('Nia Mintz');
+  expect(nodeNamed('Nia Mintz')).toBeUndefined();
+});

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relatedStems } from '../../../src/text/lexicon/related-stems.ts';
-import { KINDS, SYNONYMS, TOPICS } from '../../../src/text/lexicon/related-words.ts';
+import { readRelatedWords, relatedStems } from '../../../src/text/lexicon/related-stems.ts';
 import { stemOf } from '../../../src/text/words/stems.ts';
 
 const weightOf = (word: string, other: string) =>
@@ -45,7 +44,7 @@ describe('related stems', () => {
   });
 
   it('are read from lines of different words in lower case', () => {
-    for (const line of [...SYNONYMS, ...KINDS, ...TOPICS]) {
+    for (const line of (['synonyms', 'kinds', 'topics'] as const).flatMap(readRelatedWords)) {
       expect(line).toMatch(/^[\p{Ll}-]+(?: [\p{Ll}-]+)+$/u);
       expect(new Set(line.split(' ')).size).toBe(line.split(' ').length);
     }

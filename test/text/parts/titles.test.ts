@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aliasKeys, nameKey } from '../../../src/text/names/names.ts';
+import { aliasKeys } from '../../../src/text/names/name-forms.ts';
+import { nameKey } from '../../../src/text/names/names.ts';
 import { readTitle } from '../../../src/text/parts/titles.ts';
 
 const titleOf = (text: string) => readTitle(text, null)?.text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import porter2 from 'wink-porter2-stemmer';
 import type { Language } from '../../../src/text/language/languages.ts';
-import { COMMON_WORDS } from '../../../src/text/names/gazetteers/common-words.ts';
+import { readList } from '../../../src/text/names/gazetteers/gazetteers.ts';
 import { compoundParts } from '../../../src/text/words/compounds.ts';
 import { IRREGULAR_WORDS } from '../../../src/text/words/irregular-words.ts';
 import { bareWord, stem, stemOf } from '../../../src/text/words/stems.ts';
@@ -63,8 +63,7 @@ it('keeps the forms of verbs that end as who does something together, and their 
 });
 
 it('stems every common word as Porter2 does where no other rule applies', () => {
-  const words = COMMON_WORDS.split('|')
-    .map((word) => word.trim())
+  const words = readList('common-words')
     .filter((word) => /^[a-z]{4,}$/.test(word) && !/(?:[esy]|er|or|ed|ing|ion)$/.test(word))
     .filter((word) => !IRREGULAR_WORDS.has(word));
   expect(words.length).toBeGreaterThan(500);

@@ -1,8 +1,10 @@
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { FUNCTION_WORDS } from '../../../text/words/function-words.ts';
 import { isMisspelling, isSpellable } from '../../../text/words/spelling.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { foldWord, isCapitalised, readWords, type Word } from '../../../text/words/words.ts';
+import { readCounted } from './question/answer-kind.ts';
 import type { Question } from './question/question.ts';
 import { asksForName } from './tells-name.ts';
 
@@ -96,13 +98,20 @@ function areNamed(names: ReadonlySet<string>, sentences: readonly Sentence[], { 
 const STATED: ReadonlySet<string> = new Set(['time', 'age', 'number', 'colour']);
 
 /** Whether the noun that ends a question, as in `... to the wifi?`, stands anywhere in the texts, or a related word. */
-function isTopicSaid(sentences: readonly Sentence[], { text, lightStems, language }: Question): boolean {
+function isTopicSaid(sentences: readonly Sentence[], question: Question): boolean {
+  const stem = topicOf(question);
+  if (stem === null) return true;
+  const stems = [stem, ...relatedStems(stem).map((related) => related.stem)];
+  return stems.some((one) => sentences.some((sentence) => holds(sentence, one)));
+}
+
+/** The stem of the noun that ends a question after a function word; null if none does. */
+export function topicOf({ text, lightStems, language }: Question): string | null {
   const words = readWords(text);
   const [last, before] = [words.at(-1)?.surface ?? '', words.at(-2)?.surface ?? ''];
   const stem = stemOf(last, language);
-  if (!FUNCTION_WORDS.has(foldWord(before)) || FUNCTION_WORDS.has(foldWord(last)) || lightStems.has(stem)) return true;
-  const stems = [stem, ...relatedStems(stem).map((related) => related.stem)];
-  return stems.some((one) => sentences.some((sentence) => holds(sentence, one)));
+  const isTopic = FUNCTION_WORDS.has(foldWord(before)) && !FUNCTION_WORDS.has(foldWord(last)) && !lightStems.has(stem);
+  return isTopic ? stem : null;
 }
 
 /** Whether an answer without a thing of the kind asked for is none. */
@@ -147,23 +156,36 @@ export function findKindAt(sentences: readonly Sentence[], best: number, questio
 /** Whether a sentence with a number, or the one to which it replies, speaks of what is counted: `how many people`. */
 function countsFocus(sentences: readonly Sentence[], { focus, text }: Question): boolean {
   if (focus === null || !/\bhow many\b/i.test(text)) return true;
-  const stems = [focus, ...relatedStems(focus).map(({ stem }) => stem)];
-  return stems.some((stem) => sentences.some(({ counts }) => counts.has(stem)));
+  const isCounted = readCounted(text);
+  return sentences.some(({ words }) => words.some(({ surface }) => isCounted(surface)));
 }
 
 /** Whether a sentence, or one of those `before` it, holds a word of the question. */
 function isAskedAt(sentences: readonly Sentence[], at: number, before: number, question: Question): boolean {
   const asked = subjectOf(question);
+  const from = refersBack(sentences[at], sentences[at - 1]) ? Math.max(0, at - before) : at;
   return (
     asked.length === 0 ||
     sentences
-      .slice(Math.max(0, at - before), at + 1)
+      .slice(from, at + 1)
       .some((one) => asked.some((stem) => one.counts.has(stem) || (one.isRow && holds(one, stem))))
   );
 }
 
+/** Whether a sentence goes on about what the one before it speaks of: it says "it" or the like, is a reply, or hardly a sentence. */
+function refersBack(one: Sentence | undefined, before: Sentence | undefined): boolean {
+  if (!one || !before) return false;
+  const isReply = [...before.text.slice(-2)].some((mark) => '?？:'.includes(mark));
+  return isReply || one.words.length < FEW_WORDS || one.words.some(({ surface }) => BACK.has(foldWord(surface)));
+}
+
+const FEW_WORDS = 7;
+const BACK: ReadonlySet<string> = new Set(
+  'it its they them their he him his she her this that these those one'.split(' '),
+);
+
 /** Stems of what a question is about: of its words that say most, else of all, such as those of a person. */
-function subjectOf({ stems, lightStems }: Question): string[] {
+export function subjectOf({ stems, lightStems }: Question): string[] {
   const asked = [...stems].filter((stem) => !lightStems.has(stem));
   return asked.length > 0 ? asked : [...stems];
 }
@@ -182,8 +204,16 @@ function namesBeside(words: readonly Word[], stems: readonly string[]): boolean 
   return words.slice(Math.max(0, naming - BESIDE_NAMING), Math.max(0, naming)).some((word) => isNoun(word, stems));
 }
 
+/** Whether texts that follow each other say what the thing asked about is called. */
+export function namesThing(texts: readonly { text: string }[], question: Question): boolean {
+  const sentences = texts.flatMap(({ text }) =>
+    readWordsBySentence(text).map(({ start, end, words }) => ({ text: text.slice(start, end), words })),
+  );
+  return sentences.some((_, at) => namesAsked(sentences, at, question));
+}
+
 /** Whether a sentence says what the thing asked about is called: in so many words, or by its name beside it: `his dog Rex`. */
-function namesAsked(sentences: readonly Sentence[], at: number, question: Question): boolean {
+function namesAsked(sentences: readonly Pick<Sentence, 'text' | 'words'>[], at: number, question: Question): boolean {
   const text = sentences[at]?.text ?? '';
   const asked = subjectOf(question);
   if (asked.length === 0) return true;

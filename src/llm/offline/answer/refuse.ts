@@ -3,10 +3,11 @@ import { readWordsBySentence } from '../../../text/parts/read-text.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
+import { namesThing, subjectOf, topicOf } from './answerable.ts';
 import { asksOnlyBefore } from './boundary.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
-import { type Acquaintances, speaksOfWriter } from './question/person.ts';
+import { type Acquaintances, listNames, type Person, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
@@ -142,32 +143,69 @@ function mayBeTold(units: readonly Unit[], question: Question): boolean {
   const held = unite([...best, ...(first ? besideOf(first, units) : [])]);
   if (asked.size > 0 && coverageOf(held, asked) < MIN_HELD) return false;
   if (asked.size > 0 && ![...asked.keys()].some((stem) => (held.get(stem) ?? 0) >= KIND_WEIGHT)) return false;
+  if (!isFocusTold(held, best, question) || !isNameTold(best, units, question)) return false;
   return !MEASURES.has(question.kind?.name ?? '') || units.some((unit) => isToldOfAsked(unit, units, question, asked));
 }
 
-/** Turns so far apart belong to one talk. */
-const TALK_MS = 3 * 3_600_000;
+/** Whether a thing of the kind asked for is told: "Which guitar?" needs a guitar, or else half of the other words of the
+ *  question and a name that it does not say. */
+function isFocusTold(held: ReadonlyMap<string, number>, units: readonly Unit[], question: Question): boolean {
+  const { focus, stems, lightStems, text, kind } = question;
+  if (focus === null || kind !== null || (held.get(focus) ?? 0) >= KIND_WEIGHT) return true;
+  const others = [...stems].filter((stem) => stem !== focus && !lightStems.has(stem));
+  if (2 * others.filter((stem) => held.has(stem)).length < others.length) return false;
+  return units.some((unit) => listNames(unit.text).some((name) => !text.includes(name)));
+}
 
-/** Whether a turn may hold a thing of the kind asked for, and holds with the turns beside it what is asked; of turns whose
- *  neighbors are unknown, whether one of the same talk holds a word of it. */
+/** Whether units say what the thing asked about is called, if that is asked. */
+function isNameTold(some: readonly Unit[], units: readonly Unit[], question: Question): boolean {
+  const isOfPerson = question.person?.role != null;
+  if (question.kind?.name !== 'name' || isOfPerson || !asksForName(question.text)) return true;
+  const asked = subjectOf(question);
+  return some.some(
+    (unit) =>
+      (unit.things.length > 0 && asked.some((stem) => unit.found.has(stem))) ||
+      namesThing([...besideOf(unit, units).filter(({ place }) => place < unit.place), unit], question),
+  );
+}
+
+/** Whether what a thing belongs to is told: the greenhouse, in "Where is the key to the greenhouse?". */
+function isOwnerTold(found: ReadonlyMap<string, number>, question: Question): boolean {
+  const words = readWords(question.text).map(({ surface }) => foldWord(surface));
+  const topic = BEING.has(words[1] ?? '') && OF.has(words.at(-3) ?? '') ? topicOf(question) : null;
+  return topic === null || found.has(topic);
+}
+
+const BEING: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were']);
+const OF: ReadonlySet<string> = new Set(['of', 'for', 'to']);
+
+/** Whether a turn may hold a thing of the kind asked for, and holds with the turns beside it what is asked. */
 function isToldOfAsked(
   unit: Unit,
   units: readonly Unit[],
-  { kind, focus }: Question,
+  { kind, focus, person }: Question,
   asked: ReadonlyMap<string, number>,
 ): boolean {
   if (unit.holdsKind === false) return false;
-  if (asked.size === 0 || kind?.name === 'time') return true;
-  const { neighbors, time } = unit;
-  if (neighbors !== null) {
-    const held = unite([unit, ...besideOf(unit, units)]);
-    const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
-    return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
-  }
-  return units.some(({ found, time: other }) => {
-    const isNear = other === time || (other !== null && time !== null && Math.abs(other - time) <= TALK_MS);
-    return isNear && [...asked.keys()].some((stem) => (found.get(stem) ?? 0) > KIND_WEIGHT);
-  });
+  if (asked.size === 0) return isToldOf(unit, units, person);
+  if (kind?.name === 'time') return true;
+  const held = unite([unit, ...besideOf(unit, units)]);
+  const isCounted = kind?.name === 'number' && focus !== null && held.has(focus);
+  return isCounted || coverageOf(held, asked) >= MIN_TOGETHER;
+}
+
+/** Whether a turn is about the one asked about: they speak of themselves, or a turn beside it speaks of them. */
+function isToldOf(unit: Unit, units: readonly Unit[], person: Person | null): boolean {
+  if (person?.owner == null || person.owner === SELF) return true;
+  const { owner, role } = person;
+  const near = [unit, ...besideOf(unit, units)];
+  if (role !== null) return near.some(({ aboutness }) => aboutness > MIN_ABOUTNESS);
+  const isOwn = unit.speaker !== null && holdsName(unit.speaker, owner) && speaksOfWriter(unit.text);
+  return isOwn || near.some(({ text }) => holdsName(text, owner));
+}
+
+function holdsName(text: string, name: string): boolean {
+  return readWords(text).some(({ surface }) => stemOf(surface) === stemOf(name));
 }
 
 /** The turns beside one; those beside a question such as "What does it cost?", too, because they name what it speaks of. */
@@ -202,6 +240,8 @@ function mayAnswer(unit: Unit, question: Question): boolean {
   if (boundary === 'at' && !tellsChange) return false;
   if (asksOnlyBefore(question)) return boundary !== null;
   const isFocusHeld = focus === null || (found.get(focus) ?? 0) >= KIND_WEIGHT;
+  if (!isNameTold([unit], [unit], question)) return false;
+  if (!isOwnerTold(found, question)) return false;
   if (!isFocusHeld) return coverage >= MIN_COVERAGE.noFocus;
   return coverage >= (kind === null ? MIN_COVERAGE.noKind : MIN_COVERAGE.kind);
 }

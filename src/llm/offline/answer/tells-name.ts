@@ -7,7 +7,7 @@ import type { Question } from './question/question.ts';
 
 /** "What is my sister called?", "Who is Ann's boss?" */
 export function asksForName(question: string): boolean {
-  if (/\b(?:called|(?:first |last |full |sur)?names?)\b/i.test(question)) return true;
+  if (/\b(?:called|(?:first |last |full |sur)?names?|titles?)\b/i.test(question)) return true;
   const last = readWords(question).at(-1)?.surface ?? '';
   return /^who(?:'s| is| are| was| were)\b/i.test(question) && roleOf(foldWord(last)) !== null;
 }

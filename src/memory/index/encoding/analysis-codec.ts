@@ -10,18 +10,19 @@ export interface EncodedAnalysis {
   strings: string;
 }
 
-export function encodeAnalysis({ sentences, entities, relations }: ChunkAnalysis): EncodedAnalysis {
+export function encodeAnalysis({ sentences, entities, relations, aliases }: ChunkAnalysis): EncodedAnalysis {
   const numbers: number[] = [sentences.length, entities.length, relations.length];
   const strings: string[] = [];
   for (const { start, end, words } of sentences) numbers.push(start, end, words.length, ...words);
   for (const { key, role, name, type, description, sentences: named } of entities) {
-    numbers.push(key >>> 0, Math.floor(key / HIGH_HALF), role, named.length, ...named);
+    numbers.push(...halvesOf(key), role, named.length, ...named);
     strings.push(name, type, description);
   }
   for (const { source, target, sentence, description } of relations) {
     numbers.push(source, target, sentence + 1);
     strings.push(description);
   }
+  for (const key of aliases) numbers.push(...halvesOf(key));
   return { numbers: Buffer.from(Uint32Array.from(numbers).buffer), strings: JSON.stringify(strings) };
 }
 
@@ -31,13 +32,14 @@ export function decodeAnalysis(encoded: EncodedAnalysis): ChunkAnalysis {
   let number = 0;
   let string = 0;
   const next = () => numbers[number++] ?? 0;
+  const nextKey = () => next() + next() * HIGH_HALF;
   const nextString = () => strings[string++] ?? '';
   const nextList = () => repeat(next(), next);
   const [sentenceCount, entityCount, relationCount] = [next(), next(), next()];
   return {
     sentences: repeat(sentenceCount, (): StoredSentence => ({ start: next(), end: next(), words: nextList() })),
     entities: repeat(entityCount, (): StoredEntity => {
-      const key = next() + next() * HIGH_HALF;
+      const key = nextKey();
       const role = next() as Role;
       const sentences = nextList();
       return { key, role, name: nextString(), type: nextString(), description: nextString(), sentences };
@@ -45,7 +47,13 @@ export function decodeAnalysis(encoded: EncodedAnalysis): ChunkAnalysis {
     relations: repeat(relationCount, (): StoredRelation => {
       return { source: next(), target: next(), sentence: next() - 1, description: nextString() };
     }),
+    // Analyses of versions before 6 end here.
+    aliases: repeat((numbers.length - number) / 2, nextKey),
   };
+}
+
+function halvesOf(key: number): [low: number, high: number] {
+  return [key >>> 0, Math.floor(key / HIGH_HALF)];
 }
 
 function repeat<Item>(count: number, make: () => Item): Item[] {

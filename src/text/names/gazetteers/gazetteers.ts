@@ -1,14 +1,21 @@
-import { COMMON_WORDS } from './common-words.ts';
-import { FEMALE_NAMES, MALE_NAMES } from './first-names.ts';
-import { CITIES, COUNTRIES, NATIONALITIES } from './places.ts';
+import { readDataLines } from '../../data-lines.ts';
 
-/** Creates a membership test of a list whose items end in `|`. The set is built at the first call. */
-function createLookup(list: string): (folded: string) => boolean {
+type ListName = 'common-words' | 'female-names' | 'male-names' | 'countries' | 'cities' | 'nationalities';
+
+/** Creates a membership test of lists of `data/`, and of names that end in `|`. The set is built at the first call. */
+function createLookup(lists: readonly ListName[], more = ''): (folded: string) => boolean {
   let items: ReadonlySet<string> | null = null;
   return (folded) => {
-    items ??= new Set(list.split('|').map((item) => item.trim()));
+    items ??= new Set([...lists.flatMap(readList), ...more.split('|').map((item) => item.trim())]);
     return items.has(folded);
   };
+}
+
+/** Names or words of a list, folded and sorted. */
+export function readList(name: ListName): string[] {
+  return readDataLines(new URL(`./data/${name}.txt`, import.meta.url)).flatMap((line) =>
+    line.replace(/\|$/, '').split('|'),
+  );
 }
 
 /** Countries within countries, and former ones, which the lists of today's countries lack. */
@@ -23,13 +30,13 @@ const PEOPLES = `scottish|asian|african|european|argentine|roman|jewish|arab|haw
   ottoman|soviet|prussian|bavarian|saxon|norman|nordic|scandinavian|slavic|semitic|elizabethan|edwardian|georgian`;
 
 /** All arguments are name keys or folded words. */
-export const isCommonWord = createLookup(COMMON_WORDS);
-export const isFemaleName = createLookup(FEMALE_NAMES);
-export const isMaleName = createLookup(MALE_NAMES);
+export const isCommonWord = createLookup(['common-words']);
+export const isFemaleName = createLookup(['female-names']);
+export const isMaleName = createLookup(['male-names']);
 /** A continent, a country, the capital of one, or a state of the USA, or another region. */
-export const isCountry = createLookup(`${COUNTRIES}|${REGIONS}`);
-export const isCity = createLookup(CITIES);
+export const isCountry = createLookup(['countries'], REGIONS);
+export const isCity = createLookup(['cities']);
 /** A nationality or language: "French". */
-export const isNationality = createLookup(`${NATIONALITIES}|${PEOPLES}`);
-export const isFirstName = createLookup(`${FEMALE_NAMES}|${MALE_NAMES}`);
-export const isPlaceName = createLookup(`${COUNTRIES}|${REGIONS}|${CITIES}`);
+export const isNationality = createLookup(['nationalities'], PEOPLES);
+export const isFirstName = createLookup(['female-names', 'male-names']);
+export const isPlaceName = createLookup(['countries', 'cities'], REGIONS);

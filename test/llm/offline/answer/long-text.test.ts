@@ -26,6 +26,13 @@ describe('an answer from a long text', () => {
     expect(text).toContain('More than eighteen hundred');
   });
 
+  it('takes a measure for that of what its own sentence speaks of, unless it goes on about the one before', () => {
+    const text = `${PADDING}The machine needs level ground. Lay the drain at 40 to 80 cm above the floor of the room. ${PADDING}`;
+    expect(ask('How wide is the machine?', text).text).toMatch(/^Nothing in this graph/);
+    const pronoun = `${PADDING}The machine needs level ground. With its lid closed it measures 60 cm between the walls. ${PADDING}`;
+    expect(ask('How wide is the machine?', pronoun).text).toContain('60 cm');
+  });
+
   it('cites its chunk', () => {
     const answer = ask('Who baked?', `${PADDING}A baker baked.`, { withReferences: true });
     expect(answer.cited).toEqual([1]);

@@ -18,6 +18,18 @@ describe('an answer from notes', () => {
     expect(ask('Which plant do I water?', short).match(/plant number/g)).toHaveLength(4);
   });
 
+  it('is about what the thing belongs to', () => {
+    const notes = ['The shed key hangs behind the rain barrel.'];
+    expect(ask('Where is the key to the shed?', notes)).toContain('rain barrel');
+    expect(ask('Where is the key to the greenhouse?', notes)).toBe(NOTHING);
+  });
+
+  it('takes a charger for no word of paying', () => {
+    const notes = ['The battery costs 39 euros.', 'The charger is 12 euros.'];
+    expect(ask('What is the price of the charger?', notes)).toContain('12 euros');
+    expect(ask('What is the price of the charger?', notes.slice(0, 1))).toBe(NOTHING);
+  });
+
   it('cites each note', () => {
     const notes = ['Pastel is our dog.', 'Our dog is scared of umbrellas.'];
     const { text, cited } = answerOffline({

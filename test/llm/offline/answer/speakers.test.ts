@@ -41,6 +41,25 @@ describe('an answer from turns', () => {
     expect(ask('How much did the hut cost?', 1, { chunks, namedSpeaker: null }).text).toMatch(/^Nothing in this/);
   });
 
+  it.each([
+    ['How old is Bob?', /^Nothing in this/],
+    ['How old is Jasper?', /four/],
+    ["How old is Ann's sister?", /^Nothing in this/],
+    ['What is the name of the church?', /^Nothing in this/],
+    ["What is the name of Ann's son?", /Jasper/],
+    ['How high is the church?', /^Nothing in this/],
+  ])('holds what is asked of the one asked about, or is refused: %s', (query, expected) => {
+    const turns = [
+      { reference: 1, speaker: 'Ann', content: 'Ann: My son Jasper has chickenpox.', neighbors: [2, 3] },
+      { reference: 2, speaker: 'Bob', content: 'Bob: Poor boy. How old is he now?', neighbors: [1, 3, 4] },
+      { reference: 3, speaker: 'Ann', content: 'Ann: He turned four last week.', neighbors: [1, 2, 4] },
+      { reference: 4, speaker: 'Bob', content: 'Bob: We rehearse for eight days.', neighbors: [2, 3, 5] },
+      { reference: 5, speaker: 'Ann', content: 'Ann: The church is being painted.', neighbors: [3, 4] },
+    ];
+    const chunks = turns.map((turn) => toAnswerChunk({ ...turn, bodyStart: 5, time }));
+    expect(ask(query, 1, { chunks, namedSpeaker: null }).text).toMatch(expected);
+  });
+
   it('says that nothing is said of the speaker when only another says it', () => {
     expect(ask('What does Ann drink?', 0.5)).toEqual({
       text: 'Nothing here says this of Ann; Bob says: Bob, 8 March 2024: I drink rooibos.',

@@ -24,7 +24,10 @@ it('gives back the analysis of a chunk as it was', () => {
       { source: 0, target: 1, sentence: 1, description: '' },
       { source: 1, target: 0, sentence: -1, description: 'Said by a model.' },
     ],
+    aliases: [2 ** 52 - 2, 1],
   };
   expect(decodeAnalysis(encodeAnalysis(analysis))).toEqual(analysis);
-  expect(decodeAnalysis(encodeAnalysis({ sentences: [], entities: [], relations: [] })).entities).toEqual([]);
+  expect(decodeAnalysis(encodeAnalysis({ sentences: [], entities: [], relations: [], aliases: [] })).entities).toEqual(
+    [],
+  );
 });

@@ -1,7 +1,7 @@
 import { isOwnRole, isRole, roleOf } from '../../../../text/lexicon/kinship.ts';
 import { isCommonWord, isFirstName } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { readWordsBySentence } from '../../../../text/parts/read-text.ts';
-import { CALENDAR_WORDS, FUNCTION_WORDS, OPENING_WORDS } from '../../../../text/words/function-words.ts';
+import { CALENDAR_WORDS, FUNCTION_WORDS, HONORIFICS, OPENING_WORDS } from '../../../../text/words/function-words.ts';
 import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../../text/words/words.ts';
 
 /** The owner of what a writer says of themselves. */
@@ -67,7 +67,7 @@ export function readAskedPerson(question: string): Person | null {
   }
   const own = readOwnRole(words);
   if (own !== null) return { owner: SELF, role: own };
-  const names = words.filter((word, at) => at > 0 && isNameWord(word));
+  const names = words.filter((word, at) => at > 0 && isNameWord(word) && !HONORIFICS.has(plainWord(word)));
   const isTelling = (word: Word) => !isCommonWord(plainWord(word)) || isFirstName(plainWord(word));
   const name = names.find(isTelling) ?? names[0];
   const named = name ? foldWord(name.surface) : null;

@@ -1,4 +1,6 @@
 import { mattersOf } from '../../../../language/claims/predicates.ts';
+import { readFocus } from '../../../../text/asked/focus.ts';
+import { readMeasure } from '../../../../text/asked/measures.ts';
 import { detectLanguage, type Language } from '../../../../text/language/languages.ts';
 import { replaceIdioms } from '../../../../text/lexicon/idioms.ts';
 import { asksForProfile } from '../../../../text/lexicon/implied-words.ts';
@@ -10,8 +12,6 @@ import { stemOf } from '../../../../text/words/stems.ts';
 import { foldWord, isCapitalised, readWords } from '../../../../text/words/words.ts';
 import { type AnswerKind, readAnswerKind } from './answer-kind.ts';
 import { contentStems } from './content-stems.ts';
-import { readFocus } from './focus.ts';
-import { readMeasure } from './measures.ts';
 import { type Person, readAskedPerson, SELF } from './person.ts';
 
 /** What a question wants: one thing, several of a kind, all about someone, how something changed, or a summary. */
@@ -50,8 +50,8 @@ const LIGHT_STEMS = new Set(
     .split(' ')
     .map((word) => stemOf(word)),
 );
-/** Verbs of paying, which say only that a sum is asked for. */
-const PAYING = new Set('cost pay price charge'.split(' ').map((word) => stemOf(word)));
+/** Words of paying, which say only that a sum is asked for. A charger is none. */
+const PAYING = new Set('cost costs pay pays paid paying price prices charge charges charged'.split(' '));
 /** Nouns that say only that a time is asked for. */
 const TIME_NOUNS = new Set(
   'day evening night morning afternoon year month hour week'.split(' ').map((word) => stemOf(word)),
@@ -133,13 +133,17 @@ export function readQuestion(written: string): Question {
   const isMeasured =
     kind !== null && ['number', 'age', 'time'].includes(kind.name) && !/\bhow (?:many|much)\b/i.test(text);
   const isMoney = kind?.name === 'number' && readMeasure(text.toLowerCase()) === 'money';
+  const words = readWords(text).map(({ surface }) => foldWord(surface));
+  const [paying, others] = [words.filter((word) => PAYING.has(word)), words.filter((word) => !PAYING.has(word))];
+  const payingStems = new Set(paying.map((word) => stemOf(word)));
+  for (const word of others) payingStems.delete(stemOf(word));
   const isEnglish = language === 'en' || language === 'unknown';
   const kindStems = contentStems(kind === null ? '' : (KIND_WORDS.exec(asked)?.[0] ?? ''), language);
   const isLight = (word: string) =>
     LIGHT_STEMS.has(word) ||
     personStems.has(word) ||
     isPersonWord(word, person) ||
-    (isMoney && stems.size > 1 && PAYING.has(word)) ||
+    (isMoney && stems.size > 1 && payingStems.has(word)) ||
     (kind?.name === 'time' && TIME_NOUNS.has(word)) ||
     kindStems.has(word);
   return {

@@ -25,6 +25,13 @@ describe('the kind of thing a question asks for', () => {
     ['What day does the grant arrive?', 'The grant comes on the 15th.'],
     ['When did the ball end?', 'The clock struck eleven and the ball broke up.'],
     ['What time is the meeting?', 'Meeting on Thursday, 7pm.'],
+    ['When did the storm begin?', 'At midnight the storm came.'],
+    ['How old was the dealer?', 'The dealer, a rascal, nearly seventy years of age, smiled.'],
+    ['How often is the sourdough fed?', 'Feed the sourdough every Sunday.'],
+    ['How many litres does it take?', 'Water: 9.5 l.'],
+    ['How much did it cost?', 'He spent a few pounds.'],
+    ['Where is the serial number?', 'Number plate at Orsk.'],
+    ['What colour is the scarf?', 'Marta gave me a brown wool scarf.'],
   ])('"%s" is told by "%s"', (question, text) => {
     expect(readAnswerKind(question)?.findIn(text).length).toBeGreaterThan(0);
   });
@@ -33,6 +40,13 @@ describe('the kind of thing a question asks for', () => {
     ['Which tune shall they play when I retire?', 'Retired in 1918.'],
     ["What is Ann's boat called?", 'Ann teaches Latin in Orsk and has a boat.'],
     ["What is Ann's last name?", 'Ann met Bob Holm.'],
+    ['What colour is the oven?', 'The starter lives in the blue jar next to the oven.'],
+    ['How old is Coach Brandt?', 'Leo (7) does judo with Coach Brandt.'],
+    ['How much does a tablet cost?', 'Put a tablet in; the tank holds 110 ml.'],
+    ['How many gooseberries did I pick?', 'She gave me three gooseberry bushes.'],
+    ['How long did the marathon take?', 'My knee hurts since the marathon.'],
+    ['How high is the hut?', 'Eight days in the hut.'],
+    ['How big is the allotment?', 'The allotment is 95 euros.'],
     ['Who conducts our choir?', 'A weekend in Santiago de Compostela with the choir.'],
   ])('"%s" is not told by "%s"', (question, text) => {
     const kind = readAnswerKind(question);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readFocus } from '../../../../../src/llm/offline/answer/question/focus.ts';
-import { stemOf } from '../../../../../src/text/words/stems.ts';
+import { readFocus } from '../../../src/text/asked/focus.ts';
+import { stemOf } from '../../../src/text/words/stems.ts';
 
 describe('the focus of a question', () => {
   it.each([

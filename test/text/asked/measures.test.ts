@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerKind } from '../../../../../src/llm/offline/answer/question/answer-kind.ts';
-import { readMeasure } from '../../../../../src/llm/offline/answer/question/measures.ts';
+import { readAnswerKind } from '../../../src/llm/offline/answer/question/answer-kind.ts';
+import { readMeasure } from '../../../src/text/asked/measures.ts';
 
 describe('what a number measures', () => {
   it.each([

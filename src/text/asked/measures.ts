@@ -1,4 +1,5 @@
-import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
+import { FUNCTION_WORDS } from '../words/function-words.ts';
+import { readWords } from '../words/words.ts';
 
 /** What a number in an answer measures. */
 export type Measure =
@@ -9,6 +10,10 @@ export type Measure =
   | 'count'
   | 'code'
   | 'length'
+  /** A length, a temperature or a sum. */
+  | 'height'
+  /** Neither a sum nor a time. */
+  | 'size'
   | 'weight'
   | 'temperature'
   | 'loudness'
@@ -32,7 +37,8 @@ const QUESTIONS: readonly { measure: Measure; pattern: RegExp }[] = [
       /\b(?:cost|price|pays?|paid|paying|owe[ds]?|owing|earn(?:s|ed)?|salary|wages?|rent|fee|spen[dt]|charges?|worth|lent|borrow(?:ed)?)\b|\bbill\b/,
   },
   { measure: 'money', pattern: /^how much (?:is|are|was|were) / },
-  { measure: 'extent', pattern: /^how high\b/ },
+  { measure: 'height', pattern: /^how high\b/ },
+  { measure: 'size', pattern: /\bhow (?:big|large)\b/ },
   { measure: 'code', pattern: /\b(?:number|code|pin)\b/ },
 ];
 
@@ -45,7 +51,7 @@ const TIME_UNIT = /^\s?(?:years?|yrs?|months?|weeks?|days?|hours?|hrs?|minutes?|
 const MONEY_UNIT =
   /^\s?(?:[€$£¥]|(?:pounds?|quid|dollars?|bucks|euros?|cents?|pence|penny|pennies|shillings?|guineas?|guilders?|francs?|crowns?|net|gross)\b)/i;
 const OTHER_UNIT =
-  /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people)\b)/i;
+  /^\s?(?:%|°|(?:percent|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|feet|foot|inch(?:es)?|kilos?|kg|grams?|g|mg|mcg|micrograms?|milligrams?|lbs?|oz|stone|lit(?:er|re)s?|GB|MB|G|points?|people|[mc]?l|kwh?|watts?|volts?)\b)/i;
 /** A sum without its unit has digits. */
 const BARE_SUM = /^\d/;
 /** "Ram 2500", "F-150" */
@@ -63,10 +69,12 @@ const TEMPERATURE_UNIT = /^\s?(?:°|degrees?\b|[CF]\b)|^ (?:and|to) \d+ ?(?:°|d
 const LOUDNESS_UNIT = /^\s?(?:dB|decibels?)\b/i;
 const SPEED_UNIT = /^\s?(?:km\/h|kmh|kph|mph|knots|(?:miles|kilomet(?:er|re)s) (?:an|per) hour|m\/s)/i;
 /** "an hour", "since May" */
-const ARTICLE_UNIT = /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince \S+/gi;
+const ARTICLE_UNIT =
+  /\b(?:an?|half an?|a few|a couple of) (?:year|month|week|day|hour|minute)s?\b|\bsince (?:\d|last|this|yesterday|(?:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)[a-z]*\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/gi;
 
 /** "sixpence", "a penny" */
-const COIN = /\b(?:a|two|three|four|six|eight|ten|eighteen)?(?:pence|[ -]penny|[ -]shilling|[ -]guinea)\b/gi;
+const COIN =
+  /\b(?:(?:a|two|three|four|six|eight|ten|eighteen)?(?:pence|[ -]penny|[ -]shilling|[ -]guinea)|half[ -]an?[ -](?:crown|sovereign)|a few (?:pounds|shillings|euros|dollars|pence))\b/gi;
 
 /** Characters beside a number that say what it measures. */
 const CONTEXT = 40;
@@ -111,7 +119,8 @@ function wordAfter(after: string): string[] {
 }
 
 function areCounted(nouns: readonly string[], isCounted: (noun: string) => boolean): boolean {
-  return nouns.length === 0 || nouns.some(isCounted);
+  const head = nouns.at(-1);
+  return head === undefined || isCounted(head);
 }
 
 function mayMeasure(
@@ -141,11 +150,16 @@ function mayMeasure(
       return isTime || LENGTH_UNIT.test(after);
     case 'count':
       return (
-        !(isTime || isMoney || /\.\d/.test(number)) &&
+        !(isTime || isMoney || (!isOther && /\.\d/.test(number))) &&
+        (!isOther || isCounted(readWords(after)[0]?.surface ?? '')) &&
         areCounted(/^one$/i.test(number) ? wordAfter(after) : nounsAfter(after), isCounted)
       );
     case 'length':
       return LENGTH_UNIT.test(after);
+    case 'height':
+      return LENGTH_UNIT.test(after) || TEMPERATURE_UNIT.test(after) || isMoney;
+    case 'size':
+      return !(isMoney || isTime);
     case 'weight':
       return WEIGHT_UNIT.test(after) || (BARE_SUM.test(number) && WEIGHING.test(before + after));
     case 'temperature':

@@ -1,6 +1,6 @@
-import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
-import { stemOf } from '../../../../text/words/stems.ts';
-import { foldWord, isCapitalised, readWords } from '../../../../text/words/words.ts';
+import { FUNCTION_WORDS } from '../words/function-words.ts';
+import { stemOf } from '../words/stems.ts';
+import { foldWord, isCapitalised, readWords } from '../words/words.ts';
 
 const toSet = (words: string) => new Set(words.split(/\s+/));
 
