@@ -20,7 +20,18 @@ interface FileWordData {
   summaries: string;
   readings: string;
   pointers: string;
+  /** Words for what a column of weights or volumes says. */
+  yields: string;
+  deadlines: string;
+  /** Words beside the last day of something. */
+  until: string;
+  /** Families of words for what has a last day; parted by spaces. */
+  answers: string;
+  validity: string;
+  payments: string;
   spending: string;
+  demands: string;
+  requests: string;
   closings: string;
   greetings: string;
   comparisons: string;
@@ -29,7 +40,7 @@ interface FileWordData {
 }
 
 type ListName = Exclude<keyof FileWordData, 'sure' | 'likely'>;
-type TableName = 'leads' | 'sent';
+type TableName = 'leads' | 'sent' | 'deadlines' | 'until';
 
 /** A noun for a file: `isSure` if it can mean nothing else. */
 export interface FileNoun {
@@ -72,6 +83,8 @@ function load(data: FileWordData): FileWords {
   const tables = {
     leads: tableOf('leads'),
     sent: tableOf('sent'),
+    deadlines: tableOf('deadlines'),
+    until: tableOf('until'),
   };
   const states = new PhraseTable<'on' | 'off'>('exact');
   for (const state of ['on', 'off'] as const) for (const phrase of data[state].split('|')) states.add(phrase, state);

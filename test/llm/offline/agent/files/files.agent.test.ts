@@ -72,12 +72,14 @@ describe('the file that a clause names', () => {
 describe('a question about a file', () => {
   it.each([
     ['How many seats are there in boats.csv?', BOATS, /15/],
+    ['Average of column c in boats.csv', BOATS, /^"?5/],
     ['Which boat in the attached table has the most seats?', BOATS, /Tern/],
     ["What's the speed limit in options.json?", OPTIONS, /12/],
     ['Which sound is switched off in the json file?', OPTIONS, /^(?!.*horn).*bell/],
     ['Is the horn on in options.json?', OPTIONS, /true/],
     ['List the open tasks in chores.md', CHORES, /^(?!.*paint).*scrub.*stock up/],
     ['Which headings does chores.md have?', CHORES, /Deck.*Galley/],
+    ['What does the attached letter ask for?', LETTER, /^(?!.*rebuilt).*move your boats/],
     ['Who wrote mooring.txt?', LETTER, /Oskar Thal/],
     ['Who signed it? See the attached letter.', LETTER, /Oskar Thal/],
     ['Open mooring.txt and tell me who wrote it', LETTER, /^"Oskar Thal"$/],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drive } from '../../../../../bench/agent/agent-tasks/drive.ts';
-import { dollars, fact, product, spec } from '../../../../../bench/agent/agent-tasks/world.ts';
+import { dollars, fact, file, product, spec } from '../../../../../bench/agent/agent-tasks/world.ts';
 import { run } from '../../agent-tasks-loop.ts';
 
 const outputOf = async (task: string) => {
@@ -121,6 +121,19 @@ describe('a tool', () => {
   });
   it('gets the whole of a name', async () => {
     expect(await callsOf('Ask the tool for the height of the tide at Pier 2.', TIDE)).toEqual([{ pier: 'Pier 2' }]);
+  });
+});
+
+describe('two files', () => {
+  const FILES = [
+    file('crew-may.csv', 'name,role\nAnders,skipper\nBea,mate\n', 'text/csv'),
+    file('crew-june.csv', 'name,role\nAnders,skipper\nEwa,mate\n', 'text/csv'),
+  ];
+  it.each([
+    'names that are in crew-may.csv and missing from crew-june.csv',
+    'If you compare crew-may.csv with crew-june.csv, whose name has disappeared?',
+  ])('are compared the right way round: %s', async (task) => {
+    expect((await drive({ class: 10, task, files: FILES })).output).toEqual(['Bea']);
   });
 });
 

@@ -3,9 +3,46 @@ import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { AttributeMention } from '../../../../../language/understand/attribute-ref.ts';
 import { readRequest } from '../../../../../language/understand/request.ts';
 import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
-import { toTable } from '../../../../../reading/query/table.ts';
+import { findCellUnit } from '../../../../../language/values/quantities/units.ts';
+import { type Column, toTable } from '../../../../../reading/query/table.ts';
+import { fold } from '../../../../../text/words/fold.ts';
 import { moneyColumn } from '../content/with-columns.ts';
 import { fileWords } from '../words.ts';
+
+/** Columns as a clause names them. */
+export interface NamedColumns {
+  tokens: readonly Token[];
+  /** Labels that are named by `column`. */
+  labels: ReadonlySet<string>;
+}
+
+/** `column b`: without such a label, the second column. `how many kilometres`: the only column in a unit of that kind. */
+export function nameColumns(asked: readonly Token[], collections: readonly Collection[]): NamedColumns {
+  const labels = new Set<string>();
+  const columns = collections.flatMap((collection) => toTable(collection).columns);
+  const tokens = asked.flatMap((token, at) => {
+    const before = asked[at - 1]?.lower;
+    if (before === 'many') return ofUnit(token, columns) ?? [token];
+    if (before !== 'column') return [token];
+    const isLabel = columns.some(({ label }) => fold(label) === token.lower);
+    const label = isLabel ? null : (columns[numberOf(token) - 1]?.label ?? null);
+    labels.add(label === null ? token.lower : fold(label));
+    return label === null ? [token] : labelTokens(label);
+  });
+  return { tokens, labels };
+}
+
+function numberOf({ lower, value }: Token): number {
+  if (value?.kind === 'quantity') return value.n;
+  return /^[a-z]$/.test(lower) ? lower.charCodeAt(0) - 96 : 0;
+}
+
+function ofUnit({ text, lower }: Token, columns: readonly Column[]): Token[] | null {
+  const dimension = findCellUnit(text, lower)?.dimension;
+  if (dimension === undefined || columns.some(({ label }) => fold(label) === lower)) return null;
+  const [only, ...others] = columns.filter((column) => column.dimension === dimension);
+  return only && others.length === 0 ? labelTokens(only.label) : null;
+}
 
 const labelTokens = (label: string): Token[] => toTokens(label, []).map((each) => ({ ...each, isFirst: false }));
 

@@ -7,15 +7,10 @@ import { fileWords } from '../words.ts';
  *  wrote a letter and to whom. */
 export function toFilePage(content: PageContent): PageContent {
   const lists = mergeLists(content.collections).map(nameTasks);
-  const collections = [...lists, ...groupFacts(content), ...headingsOf(content)];
+  const collections = [...lists, ...groupFacts(content)];
   const facts = [...content.facts, ...plainFacts(content.facts), ...letterFacts(content)];
   // What a file is about says nothing about the rows of its tables.
   return { ...content, about: '', facts, collections };
-}
-
-function headingsOf({ headings }: PageContent): Collection[] {
-  const rows = headings.map(({ text }): CollectionRow => ({ name: text, cells: [text], url: null, controls: [] }));
-  return rows.length === 0 ? [] : [{ name: 'headings', columns: ['Heading'], rows }];
 }
 
 /** Lists with the same columns become one, with their headings as a column. */
@@ -61,9 +56,9 @@ function plainFacts(facts: readonly PageFact[]): PageFact[] {
   });
 }
 
-const PATH = /^[\w-]+(?:[._][\w-]+)+$/;
+export const PATH = /^[\w-]+(?:[._][\w-]+)+$/;
 const lastOf = ({ label }: PageFact): string => label.slice(label.lastIndexOf('.') + 1);
-const plain = (path: string): string => path.replace(/[._]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+export const plain = (path: string): string => path.replace(/[._]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
 const MAX_NAME_LENGTH = 60;
 

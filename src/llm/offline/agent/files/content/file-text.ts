@@ -1,9 +1,8 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
-import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
-import type { Token } from '../../../../../language/understand/tokens.ts';
-import { fileWords } from '../words.ts';
+import { readSentences } from '../../../../../text/parts/sentences.ts';
 
 const MAX_TEXT = 1500;
+const MAX_SUMMARY = 600;
 
 /** What a file says, as text. */
 export function textOfFile(content: PageContent): string {
@@ -19,20 +18,36 @@ export function linesOfFile({ prose, facts, collections, headings }: PageContent
   return [...headings.filter(({ level }) => level === 1).map(({ text }) => text), ...prose, ...told, ...rows];
 }
 
-/** Whether a clause asks for no part of a file: `summarise it`, `what does it say`. */
-export function readWhole(tokens: readonly Token[], content: PageContent, lexicon: Lexicon): string | null {
-  const words = fileWords();
-  const telling = tokens.filter(({ lower }) => !lexicon.isFunctionWord(lower) || words.has('summaries', lower));
-  const isWhole = telling.every(
-    ({ lower, value }) =>
-      words.has('summaries', lower) ||
-      words.has('readings', lower) ||
-      value?.kind === 'ordinal' ||
-      value?.kind === 'quantity',
+/** The first sentences of a text; for data, how much there is of it. */
+export function summarise(content: PageContent): string {
+  const { prose, headings, collections, facts } = content;
+  const sentences = prose.flatMap((paragraph) =>
+    readSentences(paragraph).map(({ start, end }) => paragraph.slice(start, end).trim()),
   );
-  if (!isWhole || tokens.some(({ lower }) => PARTIAL.has(lower))) return null;
-  const found = textOfFile(content);
-  return found === '' ? null : found;
+  const telling = sentences.filter((sentence) => sentence.split(' ').length > 3);
+  const kept = fill(telling.length > 0 ? telling : sentences, MAX_SUMMARY);
+  const about = headings.map(({ text }) => text).slice(0, 8);
+  const parts = [
+    about.length > 0 ? `Headings: ${about.join(', ')}.` : '',
+    kept.join(' '),
+    ...collections.slice(0, 3).map(({ rows, columns }) => `${rows.length} entries with ${columns.join(', ')}.`),
+    facts.length > 0
+      ? fill(
+          facts.map(({ label, value }) => `${label}: ${value}.`),
+          MAX_SUMMARY,
+        ).join(' ')
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
-const PARTIAL = new Set(['many', 'much', 'only', 'who', 'whom', 'when', 'where', 'why']);
+function fill(parts: readonly string[], most: number): string[] {
+  const kept: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    length += part.length + 1;
+    if (length > most && kept.length > 0) break;
+    kept.push(part);
+  }
+  return kept;
+}

@@ -12,7 +12,27 @@ export interface StateReading {
   collections: readonly Collection[];
 }
 
+/** Whether a setting or task is in the state that a yes-or-no question names: `is tls on`. Null if none is named. */
+export function readState(tokens: readonly Token[], { facts, collections }: PageContent): boolean | null {
+  const { states } = fileWords();
+  const match = tokens
+    .map((token, at) => (token.value ? null : states.match(tokens, at)))
+    .findLast((each) => each !== null);
+  const [state] = match?.payloads ?? [];
+  const rows = collections.flatMap(({ rows: own }) => own.map(({ name, cells }) => ({ label: name, cells })));
+  const known = [...facts.map(({ label, value }) => ({ label, cells: [value] })), ...rows];
+  const named = known.find(({ label, cells }) => cells.some(isState) && isNamed(label, tokens));
+  if (state === undefined || named === undefined) return null;
+  const isOn = named.cells.some((cell) => ON.has(fold(cell)));
+  return isOn === (state === 'on');
+}
+
 const isState = (cell: string): boolean => ON.has(fold(cell)) || OFF.has(fold(cell));
+
+function isNamed(label: string, tokens: readonly Token[]): boolean {
+  const own = stemsOf(label);
+  return own.length > 0 && own.every((stem) => tokens.some((token) => token.stem === stem));
+}
 
 const ON = new Set(['yes', 'true', 'on', 'x', 'done', 'enabled', 'active']);
 const OFF = new Set(['no', 'false', 'off', 'open', 'disabled', 'inactive']);

@@ -5,9 +5,11 @@ import { findCellUnit } from '../../../../../language/values/quantities/units.ts
 import { PhraseTable } from '../../../../../language/words/phrase-table.ts';
 import { type Column, toTable } from '../../../../../reading/query/table.ts';
 import { fold } from '../../../../../text/words/fold.ts';
+import { fileWords } from '../words.ts';
 
-/** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. */
-export function withColumns(lexicon: Lexicon, collections: readonly Collection[]): Lexicon {
+/** The lexicon with the columns of tables as attributes, so that a clause can name them as they are: `kilos`. A
+ *  column whose name is a function word is one only if it is in `named`. */
+export function withColumns(lexicon: Lexicon, collections: readonly Collection[], named: ReadonlySet<string>): Lexicon {
   const labels = new Map(collections.flatMap((each) => toTable(each).columns).map((column) => [column.label, column]));
   const concepts = [...labels.values()].map(({ label, kind, dimension }): Concept => {
     const own = { id: `column ${label}`, labels: [label], up: [], down: [], words: [], zero: [], values: [] };
@@ -15,18 +17,23 @@ export function withColumns(lexicon: Lexicon, collections: readonly Collection[]
     return { ...own, kind: isMeasured ? kind : 'text', ...(dimension && { dimension }) };
   });
   const money = moneyColumn([...labels.values()], lexicon);
+  const yielded = onlyOf([...labels.values()], isWeighed);
   const known = lexicon.concepts.map((concept) =>
     money !== null && concept.dimension === 'money'
       ? { ...concept, labels: [money.label, ...concept.labels] }
       : concept,
   );
   const table = new PhraseTable<Sense>('stem');
-  const isName = (label: string): boolean => !lexicon.isFunctionWord(fold(label));
+  const isName = (label: string): boolean => !lexicon.isFunctionWord(fold(label)) || named.has(fold(label));
   for (const {
     id,
     labels: [label = ''],
   } of concepts.filter(({ labels: [label = ''] }) => isName(label)))
-    for (const phrase of [label, withoutUnit(label), ...(label === money?.label ? SPENDING : [])])
+    for (const phrase of [
+      label,
+      withoutUnit(label),
+      ...(label === money?.label ? SPENDING : label === yielded?.label ? fileWords().phrases('yields') : []),
+    ])
       table.add(phrase, { concept: id, form: 'noun', degree: 'positive' });
   // `food` in a cell is no word for an attribute.
   const cells = new PhraseTable<true>('exact');
@@ -71,6 +78,17 @@ const withoutUnit = (label: string): string => {
   const bare = unit.replace(')', '');
   return words.length > 0 && findCellUnit(bare, fold(bare)) !== null ? words.toReversed().join(' ') : label;
 };
+
+/** Whether a column has weights or volumes, as its unit or its label says: `honey_kg`. */
+function isWeighed({ label, kind, dimension }: Column): boolean {
+  const unit =
+    label
+      .split(/[\s_(]+/)
+      .at(-1)
+      ?.replace(')', '') ?? '';
+  const own = dimension ?? findCellUnit(unit, fold(unit))?.dimension;
+  return kind === 'quantity' && (own === 'mass' || own === 'volume');
+}
 
 function onlyOf(columns: readonly Column[], fits: (column: Column) => boolean): Column | null {
   const [only, ...others] = columns.filter(fits);

@@ -1,8 +1,8 @@
-import type { PageContent } from '../../../../device/page-content.ts';
-import type { Token } from '../../../../language/understand/tokens.ts';
-import { fold } from '../../../../text/words/fold.ts';
-import { linesOfFile } from './content/file-text.ts';
-import { fileWords, hasAny } from './words.ts';
+import type { PageContent } from '../../../../../device/page-content.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { fold } from '../../../../../text/words/fold.ts';
+import { linesOfFile } from '../content/file-text.ts';
+import { fileWords, hasAny } from '../words.ts';
 
 /** What two files say differently, or both: their entries and lines, compared as they are. Null if the clause asks for
  *  something else. */
@@ -27,13 +27,11 @@ export function compareFiles(tokens: readonly Token[], one: PageContent, other: 
     const known = new Set(theirs.map(fold));
     return ours.filter((line) => known.has(fold(line)));
   }
-  if (!hasAny(tokens, 'comparisons') || tokens.some(({ lower }) => ASKED.has(lower))) return null;
+  if (!hasAny(tokens, 'comparisons')) return null;
   const differences = { [one.title]: onlyIn(ours, theirs), [other.title]: onlyIn(theirs, ours) };
   return Object.values(differences).every((lines) => lines.length === 0) ? 'Both say the same.' : differences;
 }
 
-/** Words that ask for one side of a difference, which is not said. */
-const ASKED = new Set(['who', 'whom', 'whose', 'which', 'how', 'when', 'where']);
 const LACKS = new Set(['lacks', 'lack', 'misses']);
 const ONLY = new Set(['only', 'exclusively', 'solely']);
 
