@@ -16,6 +16,7 @@ interface ActWords {
   narrowing: ReadonlySet<string>;
   negations: ReadonlySet<string>;
   codes: ReadonlySet<string>;
+  counts: PhraseTable<true>;
   neutral: ReadonlySet<string>;
   targets: ReadonlySet<string>;
   particles: ReadonlySet<string>;
@@ -36,6 +37,7 @@ type WordList =
   | 'narrowing'
   | 'negations'
   | 'codes'
+  | 'counts'
   | 'neutral'
   | 'targets'
   | 'particles';
@@ -83,6 +85,7 @@ function load(): ActWords {
     narrowing: set(data.narrowing),
     negations: set(data.negations),
     codes: set(data.codes),
+    counts: table(data.counts),
     neutral: set(data.neutral),
     targets: set(data.targets),
     particles: set(data.particles),
@@ -132,6 +135,12 @@ export const isNegation = (lower: string): boolean => actWords().negations.has(l
 
 /** Whether a label with the word asks for a code, such as a registration. */
 export const isCodeWord = (lower: string): boolean => actWords().codes.has(lower);
+
+/** Whether a label asks for a number of things. */
+export const asksHowMany = (label: string): boolean => {
+  const said = toMatchable(label);
+  return said.some((_, at) => actWords().counts.match(said, at) !== null);
+};
 
 /** Whether a button only goes on with what its page is about: `Continue`. */
 export const isNeutral = (name: string): boolean =>

@@ -6,6 +6,7 @@ import {
   isNarrowing,
   isNeutral,
   isSense,
+  isTarget,
   keysAt,
   keysOf,
   writesMessage,
@@ -197,7 +198,7 @@ export function rankReadings(clause: ActClause, readings: readonly ActReading[],
       ...reading,
       score: total === 0 ? 0 : explained / total - MISSING * reading.missing.length - (reading.ties > 0 ? TIED : 0),
       left: told.filter(isLeft).map(textOf),
-      unproved: unprovedIn(clause, weights, isLeft, personal, reading.rivals).map(textOf),
+      unproved: unprovedIn(clause, weights, isLeft, personal, reading).map(textOf),
       costs: tokens.map((_, at) => (isTold.has(at) ? cost(at) : 0)),
     };
   });
@@ -230,18 +231,28 @@ function runsOf({ prose: { tokens, text } }: ActClause): number[][] {
 /** Values that are meant for something: no form may leave them out. */
 const EXACT: ReadonlySet<string> = new Set(['date', 'clock', 'quoted']);
 
-/** Days, times and quotations, names of things, words after `with`, `without` and the like, and words right before what names the thing, that nothing explains. */
+/** Days, times, quotations, numbers and names of things, people that something is done for, words after `with`, `without` and the like,
+ *  and words right before what names the thing, that nothing explains. */
 function unprovedIn(
   { prose: { tokens, text } }: ActClause,
   weights: readonly number[],
   isLeft: (at: number) => boolean,
   personal: ReadonlySet<number>,
-  rivals: ReadonlySet<number>,
+  { affordance: { form, names }, binding, rivals }: ActReading,
 ): number[] {
+  const isFirstStep = isNeutral(names[0] ?? '');
+  const isCountLeft = form.fields.some(({ ref, type }) => type === 'number' && !binding.values.has(ref));
+  const isMeantFor = (at: number): boolean => {
+    let first = at;
+    while (personal.has(first - 1)) first -= 1;
+    return tokens.slice(Math.max(0, first - 1), first).some(({ lower }) => isTarget(lower));
+  };
   return [...tokens.keys()].filter((at) => {
     const token = tokens[at];
-    if (!isLeft(at) || token === undefined || personal.has(at)) return false;
+    if (!isLeft(at) || token === undefined) return false;
+    if (personal.has(at)) return !isFirstStep && isMeantFor(at);
     if (rivals.has(at)) return true;
+    if (token.value?.kind === 'quantity') return isCountLeft && token.value.dimension === null;
     if (token.value !== null) return EXACT.has(token.value.kind) && (token.value.kind === 'quoted' || isPrecise(token));
     if (token.isCapital && !isAtStart(text, tokens[at - 1], token)) return true;
     const before = tokens.slice(Math.max(0, at - 3), at);
@@ -252,12 +263,18 @@ function unprovedIn(
   });
 }
 
-/** Names of the fields that must have a value and get none. Where a form marks no field, each that is empty must. A choice that the
- *  clause speaks of must be made, too. */
+/** Names of the fields that must have a value and get none. Where a form marks no field, each that is empty must, and a long text if
+ *  nothing else has a value. A choice that the clause speaks of must be made, too. */
 function missingIn({ fields }: PageForm, { values, named }: Binding, { isGiven }: ActClause): string[] {
   const marks = fields.some(({ isRequired }) => isRequired);
+  const isAllEmpty = !marks && values.size === 0 && !fields.some(({ label }) => isGiven(label));
   return fields
     .filter(({ ref, label }) => !values.has(ref) && !isGiven(label))
-    .filter((field) => isEmptyChoice(field, marks) || (field.options.length > 0 && named.has(field.ref)))
+    .filter(
+      (field) =>
+        isEmptyChoice(field, marks) ||
+        (field.type === 'textarea' && isAllEmpty) ||
+        (field.options.length > 0 && named.has(field.ref)),
+    )
     .map(({ label }) => label);
 }

@@ -10,7 +10,7 @@ import {
   phoneRuns,
 } from '../../../../language/fields/runs.ts';
 import { EMAIL } from '../../../../language/values/marks.ts';
-import { cuesOf, isCodeWord, isFunction, keysOf } from '../../../../language/words/act-words.ts';
+import { asksHowMany, cuesOf, isCodeWord, isFunction, keysOf } from '../../../../language/words/act-words.ts';
 import { toMatchable } from '../../../../language/words/phrase-table.ts';
 import { labelStems } from '../forms/mapping/labels.ts';
 import { messageOf } from '../forms/message.ts';
@@ -68,7 +68,8 @@ export function numbersFor(field: FormField, binder: Binder): Candidate[] {
     const isNamed = seconds !== undefined || unit.some((key) => label.has(key));
     const near = nearness(field, at, at + 1, binder);
     const after = prose.tokens[at + 1];
-    const isOfOther = after?.value === null && !isFunction(after.lower) && value.unit === '';
+    const isOfOther =
+      after?.value === null && !isFunction(after.lower) && value.unit === '' && !asksHowMany(field.label);
     const isOfKind = value.dimension === null || value.dimension === 'count';
     if (!isOfKind && !isNamed && near <= 0) return [];
     const number = seconds === undefined ? countOf(value) : value.n / seconds;
