@@ -36,13 +36,16 @@ export function withFolderSites(web: Web, directory: string): Web {
 
 const TITLE = /<title>([^<]{0,200})/i;
 const HEAD_LENGTH = 10_000;
+const MAX_SITES = 200;
 
 /** All sites, by the titles of their front pages; none while the folder cannot be read. */
 function listSites(directory: string, list: () => string[]): SiteLink[] {
   const titleOf = (host: string): string | undefined =>
     TITLE.exec(readSiteFile(join(directory, host), '/')?.toString('utf8', 0, HEAD_LENGTH) ?? '')?.[1]?.trim();
   try {
-    return list().map((host) => ({ name: titleOf(host) || host, url: `http://${host}/` }));
+    return list()
+      .slice(0, MAX_SITES)
+      .map((host) => ({ name: titleOf(host) || host, url: `http://${host}/` }));
   } catch {
     return [];
   }
