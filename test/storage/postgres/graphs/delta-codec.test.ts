@@ -31,9 +31,10 @@ it('does not store the lease', async () => {
   expect((await copy({ ...SAMPLE_DELTA, fence: 'token' })).fence).toBeNull();
 });
 
-it('still reads format 1', async () => {
+it('reads analyses that were written before they had aliases', async () => {
   const stored = readFileSync(new URL('../../../fixtures/graph-delta-1.zst', import.meta.url));
-  expect(await decodeDelta(1, stored)).toEqual(SAMPLE_DELTA);
+  const withoutAliases = JSON.parse(JSON.stringify(SAMPLE_DELTA), (key, value) => (key === 'aliases' ? [] : value));
+  expect(JSON.parse(JSON.stringify(await decodeDelta(1, stored)))).toEqual(withoutAliases);
 });
 
 it('refuses the format of a newer version', async () => {
