@@ -3,7 +3,7 @@ import { toMatchable } from '../words/phrase-table.ts';
 import { sentencesOf } from './sentences.ts';
 
 const JOINT = /[,;]?\s+(?:and then|and also|then|and|also)\s+|;\s+|:\s+/giu;
-const LEAD = /^(?:please|kindly|then|also|and|could you|can you|would you)\s+/i;
+const LEAD = /^(?:(?:please|kindly|then|also|and|could you|can you|would you)\s+)+/i;
 
 /** Whether a text begins with the verb of an act. */
 function beginsWithAct(text: string): boolean {

@@ -9,6 +9,9 @@ interface ActWords {
   /** Words that begin a question, those that begin a request, and those of acts that write to somebody. */
   asking: PhraseTable<true>;
   requests: PhraseTable<true>;
+  /** Verbs that ask for what a page says if its object is one of `contents`: `get the title`. */
+  fetching: PhraseTable<true>;
+  contents: ReadonlySet<string>;
   controls: PhraseTable<true>;
   messages: PhraseTable<true>;
   writings: PhraseTable<true>;
@@ -30,6 +33,8 @@ interface ActWords {
 type WordList =
   | 'asking'
   | 'requests'
+  | 'fetching'
+  | 'contents'
   | 'controls'
   | 'messages'
   | 'writings'
@@ -78,6 +83,8 @@ function load(): ActWords {
     kinds,
     asking: table(data.asking),
     requests: table(data.requests),
+    fetching: table(data.fetching),
+    contents: set(data.contents),
     controls: table(data.controls),
     messages: table(data.messages),
     writings: table(data.writings),
@@ -169,15 +176,47 @@ export const timesOfDay = (minute: number): string[] =>
 export function asksOnly(sentence: string): boolean {
   const said = toMatchable(sentence.slice(0, MAX_TEXT));
   const { asking, requests } = actWords();
-  const first = said.findIndex(({ lower }) => !POLITE.has(lower));
-  if (LABEL.test(sentence)) return false;
-  if (first !== -1 && asking.match(said, first) !== null) return true;
+  const skipPolite = (from: number): number => said.findIndex(({ lower }, at) => at >= from && !POLITE.has(lower));
+  const first = skipPolite(0);
+  if (first === -1 || LABEL.test(sentence)) return false;
+  // `could you tell me`
+  const start = skipPolite(first + (requests.match(said, first)?.length ?? 0));
+  if (start !== -1 && (asking.match(said, start) !== null || fetchesContent(said, start))) return true;
   return sentence.trimEnd().endsWith('?') && !said.some((_, at) => requests.match(said, at) !== null);
 }
 
+/** `Get all titles`, `check the opening hours`: the object of the verb, before any preposition, is something that pages say. */
+function fetchesContent(said: readonly MatchableWord[], first: number): boolean {
+  const { fetching, contents } = actWords();
+  const verb = fetching.match(said, first);
+  if (!verb) return false;
+  const object = said.slice(first + verb.length, first + verb.length + MAX_OBJECT);
+  const end = object.findIndex(({ lower }) => JOINTS.has(lower));
+  return contents.has((end === -1 ? object : object.slice(0, end)).at(-1)?.lower ?? '');
+}
+
+const MAX_OBJECT = 6;
+const JOINTS = new Set([
+  'of',
+  'for',
+  'from',
+  'in',
+  'on',
+  'at',
+  'to',
+  'with',
+  'by',
+  'and',
+  'that',
+  'as',
+  'under',
+  'below',
+  'above',
+]);
+
 /** `When: 3 May`. */
 const LABEL = /^\s*\p{L}+:/u;
-const POLITE = new Set(['please', 'hi', 'hello', 'hey', 'and', 'so', 'also', 'then', 'but']);
+const POLITE = new Set(['please', 'kindly', 'hi', 'hello', 'hey', 'and', 'so', 'also', 'then', 'but']);
 
 /** Whether a text says what to do with a control: `type`, `tick`, `download`. */
 export function namesControls(text: string): boolean {

@@ -153,3 +153,24 @@ describe('a site that the agent does not know', () => {
     expect(sent.map(({ fields }) => fields)).toEqual([{ id: '1' }]);
   });
 });
+
+describe('a question on a site that is not known', () => {
+  it.each(['Get the title of the page', 'Read the title of the page', 'Could you tell me the title of the page?'])(
+    'is answered without a look at other pages: %s',
+    async (task) => {
+      const { decision, sent } = await onSite(task);
+      expect(JSON.stringify(decision)).toContain('Lakeside Boats');
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('sends nothing, though it is put as a request', async () => {
+    const { sent } = await onSite('Could you tell me which boat my visitors should take?');
+    expect(sent).toEqual([]);
+  });
+
+  it('is not answered by the sites of the device', async () => {
+    const { decision } = await onSite('I keep coffee in a tin, ground by hand. Would you kindly hand in both?');
+    expect(decision.type).toBe('fail');
+  });
+});

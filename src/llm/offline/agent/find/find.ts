@@ -57,11 +57,14 @@ export function* find(context: FindContext): StepGenerator<Found> {
   const isBack = refersBack(request) && request.context.length === 0;
   if (isBack) yield* openFirstResult(context);
   const isStray = request.context.length > 0 || (isVain(context.progress) && !context.isBound);
-  const here = isStray ? null : pageInFront(context);
+  const front = pageInFront(context);
+  // A site that the task opened is asked alone, unless it is one of the device.
+  const isElsewhere = front !== null && context.isBound === true && !isBuiltIn(front.url);
+  const here = isStray && !isElsewhere ? null : front;
   const own = here && (readItself(here, request) ?? readEither(here, request, context.lexicon));
   if (own) return { answer: own };
   const isBare = namesOnly(request);
-  if (here && context.isBound && !isBuiltIn(here.url)) return yield* exploreFor(context);
+  if (isElsewhere) return yield* exploreFor(context);
   const answer = here && !isBare && (yield* answerFromPage(context, here, true));
   if (answer) return { answer };
   if (here && isBack && !asksAboutRows(request)) return { problem: 'the page in front does not say it' };

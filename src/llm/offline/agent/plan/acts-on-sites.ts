@@ -30,10 +30,11 @@ export function withActs(text: string, url: string | null, toPlan: (text: string
   const plan = toPlan(text);
   const opened = plan.find(({ kind }) => kind === 'open');
   const address = opened?.kind === 'open' ? opened.address : url;
-  if (address === null || isBuiltIn(address) || plan.some(isControl) || (plan.every(isClear) && !isDropped(plan, text)))
-    return plan;
-  const parts: Intent[] = [];
+  if (address === null || isBuiltIn(address) || plan.some(isControl)) return plan;
   const sentences = sentencesOf(text);
+  const asksToAct = sentences.slice(0, MAX_QUESTIONS).some((each) => !asksOnly(each) && asksForAct(each));
+  if (plan.every(isClear) && !isDropped(plan, text) && !(asksToAct && plan.some(isQuestion))) return plan;
+  const parts: Intent[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const words = splitPlace(sentence).rest;
     if (words === '') continue;

@@ -44,6 +44,7 @@ import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
+import { isBuiltIn } from '../world/built-in.ts';
 import { guard } from './guard.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
@@ -143,7 +144,9 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
   const own = isFirst ? yield* answerFromLists(intent, progress) : null;
-  return own ?? (onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome;
+  // What is asked on a site that is none of the built-in ones is not answered by these.
+  const isElsewhere = progress.screen.url === null || isBuiltIn(progress.screen.url);
+  return own ?? (isElsewhere && onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome;
 }
 
 /** Whether nothing but questions came before, and no file with them. */
