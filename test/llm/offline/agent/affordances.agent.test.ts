@@ -159,13 +159,13 @@ describe('a question on a site that is not known', () => {
     'is answered without a look at other pages: %s',
     async (task) => {
       const { decision, sent } = await onSite(task);
-      expect(JSON.stringify(decision)).toContain('Lakeside Boats');
+      expect(decision).toMatchObject({ type: 'done', output: 'Lakeside Boats | Lakeside Boats' });
       expect(sent).toEqual([]);
     },
   );
 
   it('sends nothing, though it is put as a request', async () => {
-    const { sent } = await onSite('Could you tell me which boat my visitors should take?');
+    const { sent } = await onSite('Could you tell me which question ada@poole.example should ask?');
     expect(sent).toEqual([]);
   });
 
