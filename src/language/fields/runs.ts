@@ -13,6 +13,7 @@ export interface Run {
 const PAUSE = /[,;:.!?()\n–—]/;
 const LINE_END = /\n/;
 const START = /[.!?\n:]/;
+const SENTENCE_END = /^[.!?]+/;
 const DIGITS = /^[\d()+/ -]+$/;
 const FEWEST_DIGITS = 6;
 const CAPITALS = /^[\p{Lu}\d]{2,5}$/u;
@@ -36,6 +37,10 @@ export const isLineEnd = (text: string, one: Token | undefined, other: Token | u
 /** Whether a sentence, a line or what follows a label begins with a token: a capital says nothing there. */
 export const isAtStart = (text: string, before: Token | undefined, token: Token): boolean =>
   before === undefined || START.test(between(text, before, token));
+
+/** The end of the marks that end a sentence at an offset: `.`, `?!`. */
+export const sentenceEnd = (text: string, end: number): number =>
+  end + (SENTENCE_END.exec(text.slice(end, end + 3))?.[0].length ?? 0);
 
 /** How a value follows its label: after a colon or an equals sign, with nothing but space between, or not at all. */
 export function joinAfterLabel(text: string, label: Token, value: Token): 'mark' | 'space' | null {
@@ -78,7 +83,7 @@ export function nameRuns(tokens: readonly Token[], text: string, isOther: (at: n
   }));
 }
 
-/** Words with a digit, with the short capitals right after them: `KP17 RVD`, `4433`. */
+/** Words with a digit, with the short capitals right before and after them: `KP17 RVD`, `M-AB 1234`, `4433`. */
 export function codeRuns(tokens: readonly Token[], text: string): Run[] {
   return tokens.flatMap((token, at) => {
     const isNumber = token.value?.kind === 'quantity' && token.value.dimension === null;
@@ -86,9 +91,21 @@ export function codeRuns(tokens: readonly Token[], text: string): Run[] {
     const next = tokens[at + 1];
     const isLonger = next?.value === null && CAPITALS.test(next.text) && between(text, token, next) === ' ';
     const end = isLonger ? at + 2 : at + 1;
-    return [{ value: text.slice(token.start, tokens[end - 1]?.end), start: at, end }];
+    let start = at;
+    for (
+      let before = tokens[at - 1];
+      isShort(before) && isTight(text, before, tokens[start]);
+      before = tokens[start - 1]
+    )
+      start -= 1;
+    return [{ value: text.slice(tokens[start]?.start, tokens[end - 1]?.end), start, end }];
   });
 }
+
+const SHORT = /^\p{Lu}{1,3}$/u;
+const TIGHT = /^[ -]$/;
+const isShort = (token: Token | undefined): token is Token => token?.value === null && SHORT.test(token.text);
+const isTight = (text: string, one: Token, other: Token | undefined): boolean => TIGHT.test(between(text, one, other));
 
 /** The texts after the labels of lines, by their offsets: `Where: tap by the greenhouse`. */
 export const labelledLines = (text: string): { from: number; to: number }[] =>

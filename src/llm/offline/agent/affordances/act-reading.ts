@@ -12,11 +12,11 @@ import {
   writesMessage,
 } from '../../../../language/words/act-words.ts';
 import { toMatchable } from '../../../../language/words/phrase-table.ts';
-import type { Prose } from '../forms/prose.ts';
+import { bindFields } from '../forms/binding/bind-fields.ts';
+import { personalTokens } from '../forms/binding/bind-values.ts';
+import type { Binding, Prose } from '../forms/prose.ts';
 import type { Control } from '../run/screen.ts';
 import { type Affordance, affordancesOf } from './affordance.ts';
-import { type Binding, bindFields } from './bind-fields.ts';
-import { personalTokens } from './bind-values.ts';
 import { chooseRows, type RowChoice } from './choose-rows.ts';
 import { isEmptyChoice } from './missing-fields.ts';
 

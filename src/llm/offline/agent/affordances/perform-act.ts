@@ -3,16 +3,16 @@ import type { FormField, PageForm } from '../../../../device/page-content.ts';
 import { siteNames } from '../../../../language/clauses/site-names.ts';
 import { splitActs } from '../../../../language/clauses/split-acts.ts';
 import { isNeutral, keysOf } from '../../../../language/words/act-words.ts';
+import { bindFields } from '../forms/binding/bind-fields.ts';
 import { type Form, mainForm } from '../forms/controls/form.ts';
 import { sendThrough } from '../forms/controls/submit.ts';
-import { toProse } from '../forms/prose.ts';
+import { type Binding, toProse } from '../forms/prose.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import { detailFor, detailsFor } from '../run/details.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, success, valuesMissing } from '../run/step-generator.ts';
 import { type ActClause, type RankedReading, toActClause, toFormProse } from './act-reading.ts';
-import { type Binding, bindFields } from './bind-fields.ts';
 import { exploreActs, isClear, type SeenPages } from './explore.ts';
 import { isEmptyChoice } from './missing-fields.ts';
 
@@ -92,9 +92,9 @@ function* perform(
   progress.prose = {
     ...toFormProse(clause, affordance.form),
     bind(fields) {
-      const { values, used } = bindOn(fields, clause);
-      for (const at of used) explained.add(at);
-      return values;
+      const binding = bindOn(fields, clause);
+      for (const at of binding.used) explained.add(at);
+      return binding;
     },
     mustFill: isEmptyChoice,
     goesOn: (before) => hasNewForm(before, progress),

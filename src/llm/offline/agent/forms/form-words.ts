@@ -65,38 +65,15 @@ export const QUESTION_CUES = 'when|whether|if|how|why|what|where|who|which';
 export const SIGNATURE_WORDS =
   "from name my is i am i'm mail e-mail email by signed sign it regards best kind yours sincerely contact reach me at address phone sender as and use under on behalf of in the thanks thank you cheers this for answer reply to please";
 
-/** Answers of a scale in other words. */
-export const OPTION_SYNONYMS: Readonly<Record<string, string>> = {
-  neither: 'neutral|indifferent|so-so|no opinion|in between|undecided|middling',
-  satisfied: 'happy|content|pleased',
-  dissatisfied: 'unhappy|unsatisfied|not satisfied|not happy|displeased',
-  'very satisfied': 'very happy|delighted|extremely satisfied|completely satisfied|really happy|fully satisfied',
-  'very dissatisfied': 'very unhappy|extremely dissatisfied|very unsatisfied|really unhappy|completely dissatisfied',
-  electric: 'ev|e-car|electric car|battery|electricity',
-  petrol: 'gasoline|gas',
-  none: 'no service|no services|nothing|never used any|never used a service|never used one|not used any|used none',
-  registration: 'registry|registry office|registration office|registering',
-  waste: 'rubbish|refuse|bins|garbage|trash|waste collection',
-  library: 'libraries|the books',
-  yes: 'yeah|yep',
-};
-
 /** Options for everything else. */
 export const OTHER_OPTIONS =
   'something else|other|others|anything else|miscellaneous|general question|general|general enquiry';
 
-export const NEGATIONS =
-  "no not never without don't dont doesn't didn't isn't aren't nor skip leave untick untouched neither";
+/** Words of options for questions. */
+export const QUESTION_OPTIONS = 'question|enquiry|inquiry';
 
 /** What people call a field for free text. */
 export const COMMENT_WORDS = 'comment remark suggestion message text wish idea improvement note';
-
-/** Words before dates, by what the date is for. */
-export const DATE_CUES: Readonly<Record<'birth' | 'start' | 'end', string>> = {
-  birth: 'born birth birthday birthdate dob birthdate',
-  start: 'from starting start starts begin begins beginning since as departure effective on',
-  end: 'until till to through end ends ending return expires by',
-};
 
 /** Polite words, and words for requests, that are no message. */
 export const COURTESY_WORDS =
@@ -104,14 +81,6 @@ export const COURTESY_WORDS =
 
 /** Forms that a clause can begin with: `Parking permit for Ada Quill`. */
 export const FIRST_NOUNS = 'survey questionnaire poll permit petition complaint feedback';
-
-/** What the values of fields look like, by a word of their label. */
-export const FIELD_SHAPES: readonly { label: RegExp; value: RegExp }[] = [
-  {
-    label: /\bplate\b|\bvehicle registration\b/i,
-    value: /(?<![\p{L}\p{N}-])\p{Lu}{1,3}(?:[ -]\p{Lu}{1,3})?[ -]?\d{1,4}(?:[ -]?\p{Lu}{1,3})?(?![\p{L}\p{N}-])/gu,
-  },
-];
 
 /** Words of messages, by a word of the option that they belong to. */
 export const TOPIC_WORDS: Readonly<Record<string, string>> = {

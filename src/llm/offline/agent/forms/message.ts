@@ -1,6 +1,7 @@
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
+import type { LabelMention } from './binding/labels.ts';
 import {
   AUTHORITIES,
   COURTESY_WORDS,
@@ -14,7 +15,6 @@ import {
   SUBJECT_CUES,
   WITHIN_SENTENCE,
 } from './form-words.ts';
-import type { LabelMention } from './mapping/labels.ts';
 import type { Prose } from './prose.ts';
 
 const tableOf = (phrases: string): PhraseTable<true> => {

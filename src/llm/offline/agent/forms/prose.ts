@@ -22,14 +22,28 @@ export interface Prose {
   lead: string;
   /** Tokens that gave a value on an earlier page of the form. */
   used: Set<number>;
-  /** Maps the words to the fields of a form, by ref, in place of `mapProse`. */
-  bind?: (fields: readonly FormField[]) => ReadonlyMap<string, string>;
+  /** Gives the fields of a form their values, in place of `bindFields`. */
+  bind?: (fields: readonly FormField[]) => Binding;
   /** Whether a field without a value must get one, in place of `isRequired`. */
   mustFill?: (field: FormField, marks: boolean) => boolean;
   /** Why the form is not sent as its last step; null if it may be. */
   refusal?: () => string | null;
   /** Whether the page in front is a further step of the form that was sent. */
   goesOn?: (before: Observation) => boolean;
+}
+
+/** What a clause says for the fields of a form. */
+export interface Binding {
+  /** Values by the ref of the field: text, an ISO date, the label of an option, or `yes` and `no` for boxes. */
+  values: ReadonlyMap<string, string>;
+  /** Tokens that are such a value, or name its field. */
+  used: ReadonlySet<number>;
+  /** Refs of the fields whose name it says. */
+  named: ReadonlySet<string>;
+  /** Why fields do not take what it says for them. */
+  problems: readonly string[];
+  /** Names of the fields that get their option for everything else. */
+  others: readonly string[];
 }
 
 const MAX_LENGTH = 5000;

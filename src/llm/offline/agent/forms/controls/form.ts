@@ -1,5 +1,6 @@
 import type { FormField } from '../../../../../device/page-content.ts';
 import { toTokens } from '../../../../../language/understand/tokens.ts';
+import { keysAt } from '../../../../../language/words/act-words.ts';
 import { isSecretKey } from '../../../../secrets.ts';
 import { follow } from '../../browse/follow.ts';
 import { findByName } from '../../plan/words/task-words.ts';
@@ -7,8 +8,8 @@ import { detailFor, detailOfGroup, detailsFor } from '../../run/details.ts';
 import type { Control } from '../../run/screen.ts';
 import { controlsOf, isButton, isField, isPasswordField, listLinks } from '../../run/screen.ts';
 import type { Progress, StepGenerator } from '../../run/step-generator.ts';
-import { findLabels } from '../mapping/labels.ts';
-import { mapProse } from '../mapping/map-prose.ts';
+import { bindFields } from '../binding/bind-fields.ts';
+import { findLabels } from '../binding/labels.ts';
 import { withCodeBoxes } from './code-boxes.ts';
 import { toEntries } from './entries.ts';
 import { fieldFit, fieldWords } from './field-names.ts';
@@ -138,14 +139,13 @@ function saidFor({ fields }: Form, progress: Progress): ReadonlyMap<string, stri
   const own = all
     .filter(({ ref, options }) => refs.has(ref) || options.some((option) => refs.has(option.ref ?? '')))
     .map((field) => ({ ...field, label: labels.get(field.ref) ?? field.label }));
-  const bound = progress.prose.bind?.(own);
-  if (bound) return new Map([...sentFor(own, progress), ...bound]);
-  const { values, problems, others } = mapProse(own, progress.prose);
+  const { prose } = progress;
+  const said = { prose, keys: keysAt(prose.tokens), taken: prose.used };
+  const { values, used, problems, others } = (prose.bind ?? bindFields)(own, said);
+  for (const at of used) prose.used.add(at);
   for (const label of others)
     progress.caveats.push(`The task says nothing for “${label}”, so the option for everything else was chosen.`);
-  progress.caveats.push(
-    ...[...problems.values()].map((problem) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`),
-  );
+  progress.caveats.push(...problems.map((problem) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`));
   return new Map([...sentFor(own, progress), ...values]);
 }
 

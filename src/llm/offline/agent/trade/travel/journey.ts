@@ -2,7 +2,7 @@ import type { FormField, PageForm } from '../../../../../device/page-content.ts'
 import { toTokens } from '../../../../../language/understand/tokens.ts';
 import { fold } from '../../../../../text/words/fold.ts';
 import type { UnmetReason } from '../../../../model.ts';
-import { isOfBirth } from '../../forms/mapping/find-date.ts';
+import { isOfBirth } from '../../forms/binding/date-cues.ts';
 import { type RouteFields, routeFields } from '../../world/forms/classify-form.ts';
 import { nameWords } from '../../world/name-words.ts';
 import { isInside, personaSpans, type ReadText } from '../journey-words.ts';

@@ -1,11 +1,11 @@
-import type { FormField } from '../../../../device/page-content.ts';
-import { numberIn } from '../../../../language/fields/runs.ts';
-import type { Token } from '../../../../language/understand/tokens.ts';
-import { readValues } from '../../../../language/values/read-values.ts';
-import type { Value } from '../../../../language/values/value.ts';
-import { isFunction, isNegation, isSense, isTarget, keysOf } from '../../../../language/words/act-words.ts';
-import { toMatchable } from '../../../../language/words/phrase-table.ts';
-import { type Binder, type Candidate, isDenied, nearness, WIDE } from './binder.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { numberIn } from '../../../../../language/fields/runs.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
+import type { Value } from '../../../../../language/values/value.ts';
+import { isFunction, isNegation, isSense, isTarget, keysOf } from '../../../../../language/words/act-words.ts';
+import { toMatchable } from '../../../../../language/words/phrase-table.ts';
+import { type Binder, type Candidate, isDenied, isDeniedAfter, nearness, WIDE } from './binder.ts';
 
 /** The option of a field that a clause says, by its words or its values. */
 export function optionsFor(field: FormField, binder: Binder): Candidate[] {
@@ -22,21 +22,27 @@ export function optionsFor(field: FormField, binder: Binder): Candidate[] {
     [...keysOf(unit)].some((key) => label.has(key) || own.has(key));
   const isCommon = (key: string): boolean => options.length > 1 && options.every((option) => option.keys.has(key));
   const scored = options.map(({ label, keys: own, values }): SaidOption => {
+    const isOfFunction = toMatchable(label).every(({ lower }) => isFunction(lower));
     const found = prose.tokens.flatMap(({ lower, value }, at) => {
       if (value?.kind === 'quantity' && value.unit !== '' && !isOfUnit(value.unit, own)) return [];
+      if (binder.body.has(at)) return [];
       if (value !== null)
         return values.some((each) => isSameValue(each, value)) || (values.length === 0 && own.has(lower)) ? [at] : [];
       // A verb, such as `rent`, chooses an option only beside the name of the field.
       const fits = (key: string): boolean => own.has(key) && !isCommon(key) && (!isSense(key) || isNear(at));
-      return !isFunction(lower) && (keys[at] ?? []).some(fits) ? [at] : [];
+      const mayTell = isOfFunction || !isFunction(lower) || named.some(({ end }) => end === at);
+      return mayTell && (keys[at] ?? []).some(fits) ? [at] : [];
     });
-    const tokens = largestCluster(found);
+    const tokens = withDegree(largestCluster(found), own, binder);
     const isExact = tokens.some((at) => own.has(prose.tokens[at]?.stem ?? '') || prose.tokens[at]?.value !== null);
     return { label, tokens, weight: tokens.length / Math.sqrt(Math.max(1, own.size)) + (isExact ? EXACT : 0) };
   });
   // An option such as `No time` is said with its own negation.
-  const isDeniedIn = ({ label, tokens }: SaidOption): boolean =>
-    toMatchable(label).some(({ lower }) => isNegation(lower)) !== tokens.some((at) => isDenied(prose.tokens, at));
+  const isDeniedIn = ({ label, tokens }: SaidOption): boolean => {
+    const words = toMatchable(label);
+    const hasNegation = words.length > 1 && words.some(({ lower }) => isNegation(lower));
+    return hasNegation !== tokens.some((at) => isDenied(prose.tokens, at));
+  };
   const said = scored.filter((option) => option.tokens.length > 0 && !isDeniedIn(option));
   const isBeside = ({ tokens: [first = 0] }: SaidOption): boolean => nearness(field, first, first + 1, binder) > 0;
   const [beside, other] = said.filter(isBeside);
@@ -45,6 +51,13 @@ export function optionsFor(field: FormField, binder: Binder): Candidate[] {
   const { label: value, tokens, weight } = best;
   const [first = 0] = tokens;
   return [{ field, value, tokens, score: 1 + weight + nearness(field, first, first + 1, binder) }];
+}
+
+/** Tokens with a word such as `very` before them, if the option has one. */
+function withDegree(tokens: number[], own: ReadonlySet<string>, { prose, keys }: Binder): number[] {
+  const before = (tokens[0] ?? 0) - 1;
+  const isDegree = tokens.length > 0 && prose.tokens[before]?.value === null && isFunction(prose.tokens[before].lower);
+  return isDegree && keys[before]?.some((key) => own.has(key)) ? [before, ...tokens] : tokens;
 }
 
 const EXACT = 0.5;
@@ -73,14 +86,18 @@ function clearest(options: readonly SaidOption[], tokens: readonly Token[]): Sai
 
 /** Whether a box is to be ticked: most of the words of its label stand near each other. */
 export function boxFor(field: FormField, { prose: { tokens } }: Binder): Candidate[] {
-  const stems = new Set(toMatchable(field.label).flatMap(({ lower, stem }) => (isFunction(lower) ? [] : [stem])));
+  const label = toMatchable(field.label);
+  const words = new Set(label.map(({ lower }) => lower));
+  const stems = new Set(label.flatMap(({ lower, stem }) => (isFunction(lower) ? [] : [stem])));
   const stemOf = ({ stem, lower, value }: Token): string =>
     value === null ? stem : (toMatchable(lower)[0]?.stem ?? '');
   const own = largestCluster(tokens.flatMap((token, at) => (stems.has(stemOf(token)) ? [at] : [])));
   const said = new Set(own.flatMap((at) => tokens[at]?.stem ?? []));
   const share = said.size / Math.max(1, stems.size);
   if (own.length === 0 || share < BOX_SHARE) return [];
-  const value = own.some((at) => isDenied(tokens, at)) ? 'no' : 'yes';
+  // A label such as `I would rather not` has its own negations.
+  const others = tokens.map((token) => (words.has(token.lower) ? { ...token, lower: '' } : token));
+  const value = own.some((at) => isDenied(others, at)) || isDeniedAfter(others, own.at(-1) ?? 0) ? 'no' : 'yes';
   return [{ field, value, tokens: own, score: 1 + share }];
 }
 
@@ -109,6 +126,8 @@ const SECONDS: readonly (readonly [stem: string, seconds: number])[] = [
   ['day', 86_400],
   ['night', 86_400],
   ['week', 604_800],
+  ['month', 2_629_746],
+  ['year', 31_556_952],
 ];
 
 /** The number of seconds of the first unit of time among keys. */

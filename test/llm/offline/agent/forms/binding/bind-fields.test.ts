@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldType, FormField } from '../../../../../../src/device/page-content.ts';
-import { mapProse } from '../../../../../../src/llm/offline/agent/forms/mapping/map-prose.ts';
+import { keysAt } from '../../../../../../src/language/words/act-words.ts';
+import { bindFields } from '../../../../../../src/llm/offline/agent/forms/binding/bind-fields.ts';
 import { toProse } from '../../../../../../src/llm/offline/agent/forms/prose.ts';
 
 const field = (label: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({
@@ -19,9 +20,9 @@ const field = (label: string, type: FieldType, more: Partial<FormField> = {}): F
 });
 const options = (...labels: string[]) => ({ options: labels.map((label) => ({ label, ref: null })) });
 
-const map = (text: string, fields: readonly FormField[], isMessage = false) => {
-  const { values } = mapProse(fields, toProse(text, text, isMessage, '2026-11-22'));
-  return Object.fromEntries(values);
+const map = (text: string, fields: readonly FormField[], isMessage = false, lead = '') => {
+  const prose = { ...toProse(text, text, isMessage, '2026-11-22'), lead };
+  return Object.fromEntries(bindFields(fields, { prose, keys: keysAt(prose.tokens), taken: prose.used }).values);
 };
 
 const MESSAGE = [
@@ -180,9 +181,8 @@ describe('values said in other words', () => {
   });
 
   it('a message without words of its own is what was said before', () => {
-    const prose = toProse('Let the council know. Ada Quill, ada@quill.example', '', true, '2026-11-22');
-    const { values } = mapProse(MESSAGE, { ...prose, lead: 'Hello. The lift is stuck.' });
-    expect(values.get('Message')).toBe('The lift is stuck.');
+    const text = 'Let the council know. Ada Quill, ada@quill.example';
+    expect(map(text, MESSAGE, true, 'Hello. The lift is stuck.').Message).toBe('The lift is stuck.');
   });
 });
 

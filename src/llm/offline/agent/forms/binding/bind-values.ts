@@ -1,4 +1,4 @@
-import type { FormField } from '../../../../device/page-content.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
 import {
   codeRuns,
   isDigits,
@@ -8,16 +8,28 @@ import {
   joinAfterLabel,
   nameRuns,
   phoneRuns,
-} from '../../../../language/fields/runs.ts';
-import { EMAIL } from '../../../../language/values/marks.ts';
-import { asksHowMany, cuesOf, isCodeWord, isFunction, keysOf } from '../../../../language/words/act-words.ts';
-import { toMatchable } from '../../../../language/words/phrase-table.ts';
-import { labelStems } from '../forms/mapping/labels.ts';
-import { messageOf } from '../forms/message.ts';
-import type { Prose } from '../forms/prose.ts';
-import { matchField, personaValue } from '../world/forms/match-field.ts';
+  sentenceEnd,
+} from '../../../../../language/fields/runs.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { EMAIL } from '../../../../../language/values/marks.ts';
+import { readValues } from '../../../../../language/values/read-values.ts';
+import type { Value } from '../../../../../language/values/value.ts';
+import {
+  asksHowMany,
+  cuesOf,
+  isCodeWord,
+  isFunction,
+  isNegation,
+  keysOf,
+} from '../../../../../language/words/act-words.ts';
+import { toMatchable } from '../../../../../language/words/phrase-table.ts';
+import { matchField, personaValue } from '../../world/forms/match-field.ts';
+import { messageOf } from '../message.ts';
+import type { Prose } from '../prose.ts';
 import { countOf, secondsOf } from './bind-options.ts';
-import { type Binder, type Candidate, NEAR, nearness, range, tokensBetween, WIDE } from './binder.ts';
+import { type Binder, type Candidate, NEAR, nearness, othersThan, range, tokensBetween, WIDE } from './binder.ts';
+import { cuesBefore } from './date-cues.ts';
+import { type LabelMention, labelStems } from './labels.ts';
 
 const CUE = 1.5;
 /** Of a weekday or a month instead of a day. */
@@ -34,8 +46,9 @@ export function datesFor(field: FormField, binder: Binder): Candidate[] {
     const { value } = token;
     if (value?.kind !== 'date' || value.isGuess) return [];
     const before = prose.tokens.slice(Math.max(0, at - WIDE), at);
-    const words = before.slice(before.findLastIndex((each) => each.value !== null) + 1);
-    const said = cuesOf(words.map(({ lower }) => lower).join(' '));
+    const said = cuesBefore(prose.tokens, at);
+    if (said.includes(BIRTH) !== own.includes(BIRTH) && (said.length > 0 || value.iso > youngest(prose.today)))
+      return [];
     const fit = said.some((cue) => own.includes(cue)) ? CUE : said.length > 0 && own.length > 0 ? -CUE : 0;
     const isNamed = before.some(({ stem, value: other }) => other === null && stems.includes(stem));
     const sure = (isNamed ? NEAR : 0) + (isOnly ? NEAR / 2 : 0) - (isPrecise(token) ? 0 : VAGUE);
@@ -43,6 +56,11 @@ export function datesFor(field: FormField, binder: Binder): Candidate[] {
     return score > 0.5 ? [{ field, value: value.iso, tokens: [at], score }] : [];
   });
 }
+
+const BIRTH = 'birth';
+/** Age in years from which a date can be that of a birth. */
+const YOUNGEST = 10;
+const youngest = (today: string): string => `${Number(today.slice(0, 4)) - YOUNGEST}${today.slice(4)}`;
 
 /** Times of day for a field. */
 export function clocksFor(field: FormField, binder: Binder): Candidate[] {
@@ -61,7 +79,10 @@ export function numbersFor(field: FormField, binder: Binder): Candidate[] {
   const { prose, fields, keys, taken } = binder;
   const label = keysOf(field.label);
   const isOnly = fields.filter(({ type }) => type === 'number').length === 1;
-  return prose.tokens.flatMap(({ value }, at): Candidate[] => {
+  return prose.tokens.flatMap((token, at): Candidate[] => {
+    const value = token.value ?? oneOf(token, prose.tokens[at - 1], prose.tokens[at - 2]);
+    if (value === null && keys[at]?.some((key) => label.has(key)) && isNegation(prose.tokens[at - 1]?.lower ?? ''))
+      return [{ field, value: '0', tokens: [at - 1, at], score: 1 }];
     if (value?.kind !== 'quantity' || taken.has(at)) return [];
     const seconds = value.dimension === 'time' ? secondsOf(label) : undefined;
     const unit = [...keysOf(value.unit), ...(keys[at + 1] ?? [])];
@@ -72,22 +93,39 @@ export function numbersFor(field: FormField, binder: Binder): Candidate[] {
       after?.value === null && !isFunction(after.lower) && value.unit === '' && !asksHowMany(field.label);
     const isOfKind = value.dimension === null || value.dimension === 'count';
     if (!isOfKind && !isNamed && near <= 0) return [];
-    const number = seconds === undefined ? countOf(value) : value.n / seconds;
+    const number = seconds === undefined ? countOf(value) : inWhole(value.n / seconds);
     const isSure = isNamed || near > 0 || (isOnly && near === 0 && !isOfOther);
     const score = 1 + near + (isNamed ? CUE : 0);
     return isSure && Number.isFinite(number) ? [{ field, value: String(number), tokens: [at], score }] : [];
   });
 }
 
+/** `for a year`: a quantity without a number. */
+function oneOf({ lower }: Token, before: Token | undefined, first: Token | undefined): Value | null {
+  if (!ARTICLES.has(before?.lower ?? '') || first?.lower !== 'for') return null;
+  return (
+    readValues(`1 ${lower}`, { today: '2000-01-01', language: 'en' }).find(({ kind }) => kind === 'quantity') ?? null
+  );
+}
+const ARTICLES = new Set(['a', 'an']);
+
+/** A month is no whole number of days. */
+const inWhole = (number: number): number =>
+  Math.abs(number - Math.round(number)) < NEARLY ? Math.round(number) : number;
+const NEARLY = 0.02;
+
 /** Texts for a field with one line, by what it asks for. */
 export function textsFor(field: FormField, binder: Binder): Candidate[] {
   const { prose } = binder;
   const term = matchField(field);
-  if (field.type === 'email' || term === 'email') return emailsIn(prose).map((each) => ({ field, ...each, score: 3 }));
-  if (field.type === 'tel' || term === 'phone') return phonesIn(prose).map((each) => ({ field, ...each, score: 3 }));
-  if (asksForName(field, term)) return namesIn(binder).map((each) => ({ field, ...each }));
-  const personal = term === null || term === 'city' ? null : personaValue(field, prose.persona);
+  const personal = term === null || term === 'password' ? null : personaValue(field, prose.persona);
   const own = personal === null ? [] : [{ field, value: personal, tokens: tokensOf(personal, prose), score: 2 }];
+  const ofPerson = own.map((each) => ({ ...each, score: KNOWN }));
+  if (field.type === 'email' || term === 'email')
+    return [...emailsIn(prose).map((each) => ({ field, ...each, score: 3 })), ...ofPerson];
+  if (field.type === 'tel' || term === 'phone')
+    return [...phonesIn(prose).map((each) => ({ field, ...each, score: 3 })), ...ofPerson];
+  if (asksForName(field, term)) return [...namesIn(binder).map((each) => ({ field, ...each })), ...ofPerson];
   const label = keysOf(field.label);
   const times = label.has('date') || label.has('day') ? datesFor(field, binder) : [];
   const clocks = label.has('time') ? clocksFor(field, binder) : [];
@@ -101,6 +139,9 @@ export function textsFor(field: FormField, binder: Binder): Candidate[] {
   ];
 }
 
+/** Of what is known of the person beside the clause. */
+const KNOWN = 0.5;
+
 const asksForName = ({ label }: FormField, term: string | null): boolean =>
   term === 'name' || term === 'forename' || toMatchable(label).some(({ lower }) => lower === 'called');
 
@@ -110,9 +151,19 @@ export function messagesFor(field: FormField, binder: Binder): Candidate[] {
   const named = namedFor(field, binder);
   const quoted = quotedFor(field, binder).map((each) => ({ ...each, score: each.score + NEAR }));
   if (quoted.length > 0 || !prose.isMessage) return [...quoted, ...named];
-  const others = mentions.filter((mention) => mention.field !== field);
-  const message = messageOf(prose, null, others);
+  const message = messageFor(field, mentions, prose);
   return message === null ? named : [{ field, value: message, tokens: tokensOf(message, prose), score: 1 }, ...named];
+}
+
+/** The text that a clause wants written into a field. */
+export function messageFor(field: FormField, mentions: readonly LabelMention[], prose: Prose): string | null {
+  const { tokens, text } = prose;
+  const isIntroduced = ({ end }: LabelMention): boolean => {
+    const [before, next] = [tokens[end - 1], tokens[end]];
+    return before !== undefined && next !== undefined && joinAfterLabel(text, before, next) === 'mark';
+  };
+  const label = mentions.find((mention) => mention.field === field && isIntroduced(mention)) ?? null;
+  return messageOf(prose, label, othersThan(field, mentions));
 }
 
 type Found = Pick<Candidate, 'value' | 'tokens'>;
@@ -186,7 +237,9 @@ function namedFor(field: FormField, { mentions, prose: { tokens, text } }: Binde
       let end = start + 1;
       const isNext = (at: number): boolean => mentions.some((other) => other.start === at);
       while (tokens[end] && !isEnd(text, tokens[end - 1], tokens[end]) && !isNext(end)) end += 1;
-      const value = text.slice(first.start, tokens[end - 1]?.end);
+      while (isNext(end) && end > start + 1 && isFunction(tokens[end - 1]?.lower ?? '')) end -= 1;
+      const last = tokens[end - 1]?.end ?? first.end;
+      const value = text.slice(first.start, field.type === 'textarea' ? sentenceEnd(text, last) : last);
       return [{ field, value, tokens: range(start, end), score: NAMED }];
     });
 }

@@ -1,8 +1,9 @@
-import type { FormField } from '../../../../device/page-content.ts';
-import type { Token } from '../../../../language/understand/tokens.ts';
-import { isFunction, isNegation } from '../../../../language/words/act-words.ts';
-import type { LabelMention } from '../forms/mapping/labels.ts';
-import type { Prose } from '../forms/prose.ts';
+import type { FormField } from '../../../../../device/page-content.ts';
+import { isPause } from '../../../../../language/fields/runs.ts';
+import type { Token } from '../../../../../language/understand/tokens.ts';
+import { isFunction, isNegation } from '../../../../../language/words/act-words.ts';
+import type { Prose } from '../prose.ts';
+import type { LabelMention } from './labels.ts';
 
 /** What a clause says, as the fields of a form are given their values. */
 export interface Said {
@@ -16,6 +17,8 @@ export interface Said {
 export interface Binder extends Said {
   fields: readonly FormField[];
   mentions: readonly LabelMention[];
+  /** Tokens of the text that the clause wants written: they give no other field its value. */
+  body: ReadonlySet<number>;
 }
 
 /** A value that a field may get; `tokens` say it. */
@@ -31,18 +34,20 @@ export const NEAR = 1;
 /** Number of tokens that are still near. */
 export const WIDE = 4;
 
-/** How near the name of a field stands to tokens: right before or right after them. Less if it is the name of another field. */
+/** How near the name of a field stands to tokens: right before them, or right after them without a pause. Less if it is the name of
+ *  another field. */
 export function nearness(
   field: FormField,
   start: number,
   end: number,
-  { mentions, prose: { tokens } }: Binder,
+  { mentions, prose: { tokens, text } }: Binder,
 ): number {
   const isNext = (mention: LabelMention): boolean => {
     const isBefore = start >= mention.end;
     const [from, to] = isBefore ? [mention.end, start] : [end, mention.start];
     const isJoined = tokens.slice(from, to).every(({ lower, value }) => value === null && isFunction(lower));
-    return to >= from && to - from <= 2 && isJoined;
+    if (to < from || to - from > 2 || !isJoined) return false;
+    return isBefore || !isPause(text, tokens[mention.start - 1], tokens[mention.start]);
   };
   const next = mentions.filter(isNext);
   if (next.some((mention) => mention.field === field)) return NEAR;
@@ -56,9 +61,22 @@ export function isDenied(tokens: readonly Token[], at: number): boolean {
   return before.slice(from + 1).some(({ lower }) => isNegation(lower));
 }
 
+/** Whether a negation stands behind a token: `newsletter: no`, `the newsletter would not help`. */
+export function isDeniedAfter(tokens: readonly Token[], at: number): boolean {
+  const [next, second] = [tokens[at + 1], tokens[at + 2]];
+  if (tokens[at]?.isBeforeBreak) return next !== undefined && next.lower === NO && (next.isBeforeBreak || !second);
+  return [next, second].some((token) => token?.lower === 'not' || token?.lower.replace('’', "'").endsWith("n't"));
+}
+
+const NO = 'no';
+
 export const range = (start: number, end: number): number[] =>
   Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
 
 /** The tokens within two offsets of the text. */
 export const tokensBetween = (from: number, to: number, { tokens }: Prose): number[] =>
   tokens.flatMap(({ start, end }, at) => (start >= from && end <= to ? [at] : []));
+
+/** Names of other fields. */
+export const othersThan = (field: FormField, mentions: readonly LabelMention[]): LabelMention[] =>
+  mentions.filter((mention) => mention.field !== field);
