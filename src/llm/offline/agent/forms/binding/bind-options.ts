@@ -88,7 +88,10 @@ function clearest(options: readonly SaidOption[], tokens: readonly Token[]): Sai
 export function boxFor(field: FormField, { prose: { tokens } }: Binder): Candidate[] {
   const label = toMatchable(field.label);
   const words = new Set(label.map(({ lower }) => lower));
-  const stems = new Set(label.flatMap(({ lower, stem }) => (isFunction(lower) ? [] : [stem])));
+  // `Send me the newsletter` is about the newsletter.
+  const telling = label.filter(({ lower }) => !isFunction(lower) && ![...keysOf(lower)].some(isSense));
+  const all = label.filter(({ lower }) => !isFunction(lower));
+  const stems = new Set((telling.length > 0 ? telling : all).map(({ stem }) => stem));
   const stemOf = ({ stem, lower, value }: Token): string =>
     value === null ? stem : (toMatchable(lower)[0]?.stem ?? '');
   const own = largestCluster(tokens.flatMap((token, at) => (stems.has(stemOf(token)) ? [at] : [])));
