@@ -20,6 +20,7 @@ const CAPITALS = /^[\p{Lu}\d]{2,5}$/u;
 const LABELLED = /^[ \t]*\p{L}[\p{L} ]{0,24}: *(?<value>\S[^\n]*)$/gmu;
 const PRECISE = /\d|half|quarter|noon/;
 const NUMBER = /\d+(?:[.,]\d+)?/;
+const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/i;
 const LABEL_END = /^\s*[:=]?\s*["“]?$/;
 const MARK = /[:=]/;
 
@@ -53,6 +54,12 @@ export function joinAfterLabel(text: string, label: Token, value: Token): 'mark'
 export function numberIn(text: string): number | null {
   const digits = NUMBER.exec(text)?.[0];
   return digits === undefined ? null : Number(digits.replace(',', '.'));
+}
+
+/** The number of a text that is an ordinal in digits, as `22nd`; null if it is none. */
+export function ordinalIn(text: string): number | null {
+  const digits = ORDINAL.exec(text.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** Whether a value is given exactly: a day by its number, a time by the clock. */
@@ -107,11 +114,11 @@ const TIGHT = /^[ -]$/;
 const isShort = (token: Token | undefined): token is Token => token?.value === null && SHORT.test(token.text);
 const isTight = (text: string, one: Token, other: Token | undefined): boolean => TIGHT.test(between(text, one, other));
 
-/** The texts after the labels of lines, by their offsets: `Where: tap by the greenhouse`. */
-export const labelledLines = (text: string): { from: number; to: number }[] =>
-  [...text.matchAll(LABELLED)].map(({ index, 0: line, groups }) => {
-    const to = index + line.length;
-    return { from: to - (groups?.value ?? '').length, to };
+/** The texts after the labels of lines, by their offsets: `Where: tap by the greenhouse`. `start` is that of the line. */
+export const labelledLines = (text: string): { start: number; from: number; to: number }[] =>
+  [...text.matchAll(LABELLED)].map(({ index: start, 0: line, groups }) => {
+    const to = start + line.length;
+    return { start, from: to - (groups?.value ?? '').length, to };
   });
 
 /** Longest runs of neighbouring tokens. */

@@ -1,5 +1,5 @@
-import type { PageContent, PageForm } from '../../../../device/page-content.ts';
-import { isAtStart, isPause, isPrecise } from '../../../../language/fields/runs.ts';
+import type { FormField, PageContent, PageForm } from '../../../../device/page-content.ts';
+import { isAtStart, isPause, isPrecise, numberIn } from '../../../../language/fields/runs.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import {
   isIdle,
@@ -241,7 +241,7 @@ function unprovedIn(
   { affordance: { form, names }, binding, rivals }: ActReading,
 ): number[] {
   const isFirstStep = isNeutral(names[0] ?? '');
-  const isCountLeft = form.fields.some(({ ref, type }) => type === 'number' && !binding.values.has(ref));
+  const isCountLeft = form.fields.some((field) => !binding.values.has(field.ref) && takesNumber(field));
   const isMeantFor = (at: number): boolean => {
     let first = at;
     while (personal.has(first - 1)) first -= 1;
@@ -262,6 +262,10 @@ function unprovedIn(
     return isJoined || before.slice(from + 1).some(({ lower }) => isNarrowing(lower));
   });
 }
+
+/** Whether a number can be meant for a field: for a choice if all that it offers have one. */
+const takesNumber = ({ type, options }: FormField): boolean =>
+  type === 'number' || (options.length > 1 && options.every(({ label }) => numberIn(label) !== null));
 
 /** Names of the fields that must have a value and get none. Where a form marks no field, each that is empty must, and a long text if
  *  nothing else has a value. A choice that the clause speaks of must be made, too. */

@@ -87,7 +87,7 @@ function bindLeft(fields: readonly FormField[], binder: Binder, values: Map<stri
   const [field, other] = needed.length > 0 ? needed : open;
   if (!field || other) return;
   const names = field.type === 'text' ? leftNames(binder, used) : [];
-  const found = [...names, ...labelledIn(binder.prose)];
+  const found = [...names, ...labelledIn(binder.prose, used)];
   const left = found.filter(({ tokens }) => !tokens.some((at) => used.has(at) || binder.body.has(at)));
   const [only, another] = [...new Map(left.map((each) => [each.value, each])).values()];
   if (!only || another || checkValue(field, only.value) !== null) return;
@@ -111,9 +111,11 @@ function leftNames(
 
 const isCommon = ({ lower }: Token): boolean => lower.length < 2 || isCommonWord(lower);
 
-/** The texts after the labels of lines, or what they quote. */
-const labelledIn = (prose: Prose): Pick<Candidate, 'value' | 'tokens'>[] =>
-  labelledLines(prose.text).map(({ from, to }) => {
-    const quoted = prose.values.find(({ kind, span }) => kind === 'quoted' && span.start >= from && span.end <= to);
-    return { value: quoted?.text ?? prose.text.slice(from, to), tokens: tokensBetween(from, to, prose) };
-  });
+/** The texts after the labels of lines, or what they quote, but for lines of which any word gave a field its value. */
+const labelledIn = (prose: Prose, used: ReadonlySet<number>): Pick<Candidate, 'value' | 'tokens'>[] =>
+  labelledLines(prose.text)
+    .filter(({ start, to }) => !tokensBetween(start, to, prose).some((at) => used.has(at)))
+    .map(({ from, to }) => {
+      const quoted = prose.values.find(({ kind, span }) => kind === 'quoted' && span.start >= from && span.end <= to);
+      return { value: quoted?.text ?? prose.text.slice(from, to), tokens: tokensBetween(from, to, prose) };
+    });

@@ -1,5 +1,5 @@
 import type { FormField } from '../../../../../device/page-content.ts';
-import { numberIn } from '../../../../../language/fields/runs.ts';
+import { numberIn, ordinalIn } from '../../../../../language/fields/runs.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
 import { readValues } from '../../../../../language/values/read-values.ts';
 import type { Value } from '../../../../../language/values/value.ts';
@@ -22,12 +22,15 @@ export function optionsFor(field: FormField, binder: Binder): Candidate[] {
     [...keysOf(unit)].some((key) => label.has(key) || own.has(key));
   const isCommon = (key: string): boolean => options.length > 1 && options.every((option) => option.keys.has(key));
   const scored = options.map(({ label, keys: own, values }): SaidOption => {
+    const isSaidBy = (value: Value, lower: string): boolean =>
+      values.some((each) => isSameValue(each, value)) ||
+      (values.length === 0 && own.has(lower)) ||
+      (value.kind === 'quantity' && value.dimension === null && ordinalIn(label) === value.n);
     const isOfFunction = toMatchable(label).every(({ lower }) => isFunction(lower));
     const found = prose.tokens.flatMap(({ lower, value }, at) => {
       if (value?.kind === 'quantity' && value.unit !== '' && !isOfUnit(value.unit, own)) return [];
       if (binder.body.has(at)) return [];
-      if (value !== null)
-        return values.some((each) => isSameValue(each, value)) || (values.length === 0 && own.has(lower)) ? [at] : [];
+      if (value !== null) return isSaidBy(value, lower) ? [at] : [];
       // A verb, such as `rent`, chooses an option only beside the name of the field.
       const fits = (key: string): boolean => own.has(key) && !isCommon(key) && (!isSense(key) || isNear(at));
       const mayTell = isOfFunction || !isFunction(lower) || named.some(({ end }) => end === at);

@@ -85,7 +85,8 @@ export function numbersFor(field: FormField, binder: Binder): Candidate[] {
       return [{ field, value: '0', tokens: [at - 1, at], score: 1 }];
     if (value?.kind !== 'quantity' || taken.has(at)) return [];
     const seconds = value.dimension === 'time' ? secondsOf(label) : undefined;
-    const unit = [...keysOf(value.unit), ...(keys[at + 1] ?? [])];
+    const isBeforePause = isPause(prose.text, token, prose.tokens[at + 1]);
+    const unit = [...keysOf(value.unit), ...(isBeforePause ? [] : (keys[at + 1] ?? []))];
     const isNamed = seconds !== undefined || unit.some((key) => label.has(key));
     const near = nearness(field, at, at + 1, binder);
     const after = prose.tokens[at + 1];
