@@ -182,8 +182,13 @@ export function asksOnly(sentence: string): boolean {
   // `could you tell me`
   const start = skipPolite(first + (requests.match(said, first)?.length ?? 0));
   if (start !== -1 && (asking.match(said, start) !== null || fetchesContent(said, start))) return true;
-  return sentence.trimEnd().endsWith('?') && !said.some((_, at) => requests.match(said, at) !== null);
+  // `could my place be moved?`
+  const isPassive = MODALS.has(said[first]?.lower ?? '') && said.some(({ lower }) => lower === 'be');
+  const isRequest = isPassive || said.some((_, at) => requests.match(said, at) !== null);
+  return sentence.trimEnd().endsWith('?') && !isRequest;
 }
+
+const MODALS = new Set(['could', 'can', 'would', 'may', 'might']);
 
 /** `Get all titles`, `check the opening hours`: the object of the verb, before any preposition, is something that pages say. */
 function fetchesContent(said: readonly MatchableWord[], first: number): boolean {

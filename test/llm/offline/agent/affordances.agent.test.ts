@@ -90,7 +90,12 @@ describe('a site that the agent does not know', () => {
     [
       'a message',
       'Ask them whether dogs are allowed on board. My mail is cy@mail.example',
-      [['/question', { e: 'cy@mail.example', m: 'whether dogs are allowed on board' }]],
+      [['/question', { e: 'cy@mail.example', m: 'whether dogs are allowed on board.' }]],
+    ],
+    [
+      'a message that is a question',
+      'Send a question. E-mail: cy@mail.example. Your question: May dogs come on board?',
+      [['/question', { e: 'cy@mail.example', m: 'May dogs come on board?' }]],
     ],
     [
       'two acts in one sentence',

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../../language/clauses/sentences.ts';
+import { sentenceRanges } from '../../../../language/clauses/sentences.ts';
 import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { hasDigit } from '../../../../language/fields/texts.ts';
 import { hasPronoun } from '../../../../language/request/object-of.ts';
@@ -31,22 +31,25 @@ export function withActs(text: string, url: string | null, toPlan: (text: string
   const opened = plan.find(({ kind }) => kind === 'open');
   const address = opened?.kind === 'open' ? opened.address : url;
   if (address === null || isBuiltIn(address) || plan.some(isControl)) return plan;
-  const sentences = sentencesOf(text);
+  const ranges = sentenceRanges(text);
+  const sentences = ranges.map(({ start, next }) => text.slice(start, next).trim());
   const asksToAct = sentences.slice(0, MAX_QUESTIONS).some((each) => !asksOnly(each) && asksForAct(each));
   if (plan.every(isClear) && !isDropped(plan, text) && !(asksToAct && plan.some(isQuestion))) return plan;
   const parts: Intent[] = [];
+  let from = 0;
   for (const [at, sentence] of sentences.entries()) {
-    const words = splitPlace(sentence).rest;
-    if (words === '') continue;
-    const last = parts.at(-1);
+    if (splitPlace(sentence).rest === '') continue;
+    const { start = 0, next = 0 } = ranges[at] ?? {};
+    const isGoingOn = parts.at(-1)?.kind === 'act';
+    from = isGoingOn ? from : start;
+    const act: Intent = { kind: 'act', words: splitPlace(text.slice(from, next).trim()).rest, site: address };
     if (at < MAX_QUESTIONS && asksOnly(sentence) && !leadsToAct(sentences[at + 1]))
       parts.push(
         ...toPlan(sentence)
           .filter(({ kind }) => kind !== 'open')
           .map(asAsked),
       );
-    else if (last?.kind === 'act') parts.splice(-1, 1, { ...last, words: `${last.words}\n${words}` });
-    else parts.push({ kind: 'act', words, site: address });
+    else parts.splice(isGoingOn ? -1 : parts.length, 1, act);
   }
   return [...plan.filter(({ kind }) => kind === 'open'), ...parts];
 }

@@ -163,6 +163,25 @@ describe('values said in other words', () => {
     expect(map('my Volvo (LH AB 12), please', [field('Number plate', 'text')])).toEqual({ 'Number plate': 'LH AB 12' });
   });
 
+  it('an ordinal is chosen by its number, and a name after a pause is that of what follows', () => {
+    const fields = [
+      field('Amount in pounds', 'number'),
+      field('Taken on the', 'select', options('1st', '15th', '22nd')),
+    ];
+    expect(map('a direct debit: day of month 22, amount 95 pounds', fields)).toEqual({
+      'Amount in pounds': '95',
+      'Taken on the': '22nd',
+    });
+  });
+
+  it('what a line says for one field is not for another', () => {
+    const fields = [field('Send me the letter', 'checkbox'), field('What should be better?', 'textarea')];
+    expect(map('Letter: yes\nTo improve: More evening hours', fields)).toEqual({
+      'Send me the letter': 'yes',
+      'What should be better?': 'More evening hours',
+    });
+  });
+
   it('a box is left empty by a negation after it', () => {
     const box = field('Send me the newsletter', 'checkbox');
     expect(map('the newsletter would not interest me', [box])).toEqual({ 'Send me the newsletter': 'no' });
