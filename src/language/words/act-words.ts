@@ -220,7 +220,7 @@ const JOINTS = new Set([
 ]);
 
 /** `When: 3 May`. */
-const LABEL = /^\s*\p{L}+:/u;
+const LABEL = /^\s*\p{L}[\p{L} ]{0,24}:/u;
 const POLITE = new Set(['please', 'kindly', 'hi', 'hello', 'hey', 'and', 'so', 'also', 'then', 'but']);
 
 /** Whether a text says what to do with a control: `type`, `tick`, `download`. */

@@ -268,8 +268,8 @@ const takesNumber = ({ type, options }: FormField): boolean =>
   type === 'number' || (options.length > 1 && options.every(({ label }) => numberIn(label) !== null));
 
 /** Names of the fields that must have a value and get none. Where a form marks no field, each that is empty must, and a long text if
- *  nothing else has a value. A choice that the clause speaks of must be made, too. */
-function missingIn({ fields }: PageForm, { values, named }: Binding, { isGiven }: ActClause): string[] {
+ *  nothing else has a value or the clause writes to somebody. A choice that the clause speaks of must be made, too. */
+function missingIn({ fields }: PageForm, { values, named }: Binding, { prose, isGiven }: ActClause): string[] {
   const marks = fields.some(({ isRequired }) => isRequired);
   const isAllEmpty = !marks && values.size === 0 && !fields.some(({ label }) => isGiven(label));
   return fields
@@ -277,7 +277,7 @@ function missingIn({ fields }: PageForm, { values, named }: Binding, { isGiven }
     .filter(
       (field) =>
         isEmptyChoice(field, marks) ||
-        (field.type === 'textarea' && isAllEmpty) ||
+        (field.type === 'textarea' && (isAllEmpty || writesMessage(prose.text))) ||
         (field.options.length > 0 && named.has(field.ref)),
     )
     .map(({ label }) => label);
