@@ -2,12 +2,10 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readValues } from '../values/read-values.ts';
 import { withComparisons } from './comparison-words.ts';
 import { dropLead } from './lead.ts';
-import { correctSpelling } from './spelling.ts';
 import { type Token, toTokens } from './tokens.ts';
 
 /** A clause as the stages after it read it. */
 export interface ReadClause {
-  /** With its spelling corrected. */
   words: string;
   /** All its tokens. */
   said: readonly Token[];
@@ -15,15 +13,8 @@ export interface ReadClause {
   tokens: readonly Token[];
 }
 
-/** @param today ISO 8601
- *  @param isUsed see `correctSpelling` */
-export function readClause(
-  text: string,
-  today: string,
-  lexicon: Lexicon,
-  isUsed?: (word: string) => boolean,
-): ReadClause {
-  const words = correctSpelling(text, lexicon, isUsed);
+/** @param today ISO 8601 */
+export function readClause(words: string, today: string, lexicon: Lexicon): ReadClause {
   const said = withComparisons(toTokens(words, readValues(words, { today, language: 'en' })));
   return { words, said, tokens: dropLead(said, lexicon) };
 }

@@ -1,5 +1,6 @@
 import type { Observation } from '../../device/device.ts';
 import { siteNamedIn, withoutSite } from '../../language/clauses/site-names.ts';
+import { correctSpelling } from '../../language/understand/spelling.ts';
 import { taskLanguageOf } from '../../language/understand/translate/task-language.ts';
 import { translate } from '../../language/understand/translate/translate.ts';
 import type { DecideInput, Decision, PastStep } from '../model.ts';
@@ -24,6 +25,7 @@ import { secretsOf, toDetails } from './agent/run/details.ts';
 import { executePlan } from './agent/run/execute-plan.ts';
 import { withOriginalWords } from './agent/run/original-words.ts';
 import { withoutSecretsIn } from './agent/run/redact-secrets.ts';
+import { usedWords } from './agent/run/screen.ts';
 import type { Progress, StepGenerator } from './agent/run/step-generator.ts';
 
 /** The rules use the accessibility tree and no screenshot. */
@@ -88,15 +90,23 @@ function startRun(input: OfflineInput): Run {
   const language = taskLanguageOf(input.task);
   if (language === null) return startInEnglish(input, today);
   const { text, toOriginal } = translate(input.task, language, today);
-  const run = startInEnglish({ ...input, task: text }, today);
-  return { ...run, conclude: (decision) => withOriginalWords(run.conclude(decision), toOriginal) };
+  const run = startInEnglish({ ...input, task: text }, today, true);
+  return { ...run, conclude: (decision) => withOriginalWords(run.conclude(decision), toOriginal, true) };
 }
 
-function startInEnglish(input: OfflineInput, today: string): Run {
+function startInEnglish(input: OfflineInput, today: string, isTranslated = false): Run {
   const details = toDetails(input.metadata);
-  const task = withCorrections(toRunningText(input.task), today);
-  const { credentials, text: said } = readCredentials(task, today);
+  const written = withCorrections(toRunningText(input.task), today);
   const observation = input.history[0]?.observation ?? input.observation;
+  const { credentials, text: open } = readCredentials(written, today);
+  const secretWords = Object.values(credentials ?? {})
+    .join(' ')
+    .toLowerCase();
+  const isOnPage = usedWords({ screen: observation });
+  // Words of another language that were not translated are not misspelt.
+  const isUsed = (word: string): boolean => isTranslated || secretWords.includes(word) || isOnPage(word);
+  const { text: task, toOriginal } = correctSpelling(written, isUsed);
+  const { text: said } = correctSpelling(open, isUsed);
   const site = input.url === null ? siteNamedIn(said, observation.sites) : null;
   const text = site === null ? said : withoutSite(said, site);
   const context = {
@@ -130,6 +140,7 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     prose: null,
     login: { credentials, hosts: hostsFor(task, input.url, observation.url), host: null, refusal: null, code: null },
     staysOnPage: input.responseModel !== null,
+    asWritten: toOriginal,
     files: null,
     allowedUrls: input.allowedUrls ?? [],
     opensNothing: false,
@@ -152,7 +163,8 @@ function startInEnglish(input: OfflineInput, today: string): Run {
     taken: 0,
     observation,
     report: { plan, hasStart: input.url !== null, hasModel: input.responseModel !== null, ...progress },
-    conclude: (decision) => withoutSecretsIn(decision, secrets, input.responseModel),
+    conclude: (decision) =>
+      withoutSecretsIn(withOriginalWords(decision, toOriginal, false), secrets, input.responseModel),
   };
 }
 

@@ -2,6 +2,7 @@ import { englishLexicon } from '../../../language/lexicon/lexicon.ts';
 import { readContext } from '../../../language/understand/context.ts';
 import { readClause } from '../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../language/understand/request.ts';
+import { correctSpelling } from '../../../language/understand/spelling.ts';
 import { taskLanguageOf } from '../../../language/understand/translate/task-language.ts';
 import { translate } from '../../../language/understand/translate/translate.ts';
 import { partsOf } from '../../../reading/answer/explanation.ts';
@@ -29,10 +30,11 @@ export function explain(task: string, context: ExplainContext): string {
   const { today } = context;
   const language = taskLanguageOf(task);
   const translated = language === null ? task : translate(task, language, today).text;
-  const { credentials, text } = readCredentials(withCorrections(toRunningText(translated), today), today);
+  const { credentials, text: said } = readCredentials(withCorrections(toRunningText(translated), today), today);
+  const text = language === null ? correctSpelling(said).text : said;
   const plan = toPlan(text, { ...context, saysCredentials: credentials !== null });
   if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
-  const lead = language === null ? [] : [`${language}: ${text}`, ''];
+  const lead = text === said && language === null ? [] : [`${language ?? 'corrected'}: ${text}`, ''];
   const blocks = plan.map((intent) => [
     `${intent.kind}: ${intent.words}`,
     ...(intent.kind === 'ask' ? explainQuestion(intent.words, intent.context ?? '', today) : []),

@@ -42,3 +42,8 @@ it('starts at the page that the client names', () => {
     /^open: open news\.example/,
   );
 });
+
+it('shows how misspelt words were corrected', () => {
+  const explanation = explain('cancle the desing workshop in my calender', { today: '2026-11-22' });
+  expect(explanation).toMatch(/^corrected: cancel the design workshop in my calendar$/m);
+});

@@ -3,7 +3,6 @@ import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
 import { dropLead } from '../../../../language/understand/lead.ts';
 import { moodOf, readVerb, states } from '../../../../language/understand/mood.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import { type Token, toTokens } from '../../../../language/understand/tokens.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
 import { kindOf } from '../find/places.ts';
@@ -98,7 +97,7 @@ export function readAccount(clause: string, context: AccountContext): Intent[] |
   const isPersonal = tokens.some(({ lower }) => PERSONAL.has(lower));
   const isNamed = namesAccount(clause, tokens);
   const isOnlyThere = context.saysCredentials ? isPersonal : isPersonal || isNamed;
-  return [{ kind: 'ask_account', question: correctSpelling(clause, lexicon), isOnlyThere, words: clause }];
+  return [{ kind: 'ask_account', question: clause, isOnlyThere, words: clause }];
 }
 
 /** Whether somebody else wants to know something: `my wife needs the meter number`. */

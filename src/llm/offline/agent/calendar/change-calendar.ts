@@ -20,7 +20,8 @@ export function* createEvent(intent: IntentOf<'create_event'>, progress: Progres
   const refused = refusal(intent, when, progress);
   if (refused) return refused;
   yield* openPage(`${CALENDAR}new`, 'Make a new event.', progress);
-  yield* fillFields([['Title', title], ...timeFields(when), ['Place', place], ['Attendees', attendees]], progress);
+  const texts = [['Title', progress.asWritten(title)] as const, ['Place', progress.asWritten(place)] as const];
+  yield* fillFields([...texts, ...timeFields(when), ['Attendees', attendees]], progress);
   if (series !== null) yield* fillSeries(series, progress);
   let problem = yield* clickNamed('Save event', progress);
   // `lunch with Sam`: it is no invitation if nobody knows the address.

@@ -2,7 +2,6 @@ import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../../../../languag
 import { listItems } from '../../../../language/understand/items.ts';
 import { moodOf } from '../../../../language/understand/mood.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
 import { evaluate } from '../../../../language/values/arithmetic/evaluate.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
@@ -25,9 +24,7 @@ const OPTIONS = { today: ANY_DAY, language: 'en' };
 export const readCompute: Rule = (clause, before) => {
   const results = before.filter(({ kind }) => WITH_RESULT.has(kind)).length;
   const isSum = (text: string): boolean => readSum(text, ANY_DAY, results) !== null;
-  const corrected = /\d/.test(clause) ? correctSpelling(clause, englishLexicon()) : clause;
-  const text = [clause, corrected].find(isSum);
-  return text === undefined ? null : [{ kind: 'compute', text, results, words: clause }];
+  return isSum(clause) ? [{ kind: 'compute', text: clause, results, words: clause }] : null;
 };
 
 export const readComputeOver: Rule = (clause) =>

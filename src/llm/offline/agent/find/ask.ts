@@ -12,7 +12,6 @@ import { ABOUT_WORDS, FORM_WORDS, LEAD_WORDS } from '../answer/model-words.ts';
 import { findFileMention } from '../files/choosing/mention.ts';
 import { fileInFront, listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
-import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, isBrowser, success } from '../run/step-generator.ts';
 import type { FindContext, Found } from './find.ts';
@@ -26,10 +25,9 @@ const MAX_SUMMARY = 400;
 export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator<Outcome> {
   if (progress.hasLostPage) return failure(intent, 'the page to read was not opened', 'no_subject');
   const lexicon = englishLexicon();
-  const isUsed = intent.isAsWritten ? () => true : usedWords(progress);
-  const clause = readClause(intent.words, progress.today, lexicon, isUsed);
+  const clause = readClause(intent.words, progress.today, lexicon);
   const asked = progress.wanted.length > 1 ? withoutLead(clause) : clause.words;
-  const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon, isUsed);
+  const { words, said, tokens } = asked === clause.words ? clause : readClause(asked, progress.today, lexicon);
 
   const isOnFile = progress.screen.app === 'files' || findFileMention(tokens)?.isSure === true;
   if (!progress.staysOnPage && !isOnFile && (states(words, said, lexicon) || !isAnswerable(words, tokens, lexicon)))

@@ -3,7 +3,6 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { opensQuestion } from '../../../../language/understand/asks.ts';
 import { spanUnit } from '../../../../language/understand/parts/comparisons.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
-import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { joinExplanations } from '../../../../reading/answer/explanation.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
@@ -26,7 +25,7 @@ import { MAX_QUESTION, tokensOf } from './tokens-of.ts';
  *  does that?`. Null if there is no such row, or it does not say what is asked. */
 export function* answerFromLocated(intent: Intent, progress: Progress): StepGenerator<Outcome | null> {
   if (intent.words.length > MAX_QUESTION) return null;
-  const tokens = tokensOf(correctSpelling(intent.words, englishLexicon()), progress);
+  const tokens = tokensOf(intent.words, progress);
   const { question, attributes, order, comparative, operation, tests } = readRequest(tokens, englishLexicon());
   const selects = tests.length > 0 || [order, comparative, operation].some((part) => part !== null);
   const isAsked = intent.words.trimEnd().endsWith('?') || opensQuestion(tokens, englishLexicon());

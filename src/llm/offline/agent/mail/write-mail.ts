@@ -66,8 +66,8 @@ function* writeAndSend(
     [
       ['To', to],
       ['Cc', cc],
-      ['Subject', subject],
-      ['Message', body],
+      ['Subject', progress.asWritten(subject)],
+      ['Message', progress.asWritten(body)],
     ],
     progress,
   );

@@ -10,7 +10,7 @@ import { attributeOfSubject, lastSubject } from '../run/subject.ts';
 
 export function* note(intent: IntentOf<'note'>, progress: Progress): StepGenerator<Outcome> {
   const isGiven = isGivenValue(intent.text, { name: 'note' }, progress.task);
-  return yield* write(intent, isGiven ? intent.text : '', progress);
+  return yield* write(intent, isGiven ? progress.asWritten(intent.text) : '', progress);
 }
 
 /** Writes an earlier result, or of `its price` what is known about the thing that the result is about. */
@@ -59,6 +59,6 @@ function* write(intent: Intent & { title?: string }, body: string, progress: Pro
   const { title = '' } = intent;
   const isTitled = isGivenValue(title, { name: 'title' }, progress.task);
   if (body === '' && !isTitled) return failure(intent, 'nothing says what to write down', 'missing_value');
-  const text = [isTitled ? title : '', body].filter((part) => part !== '').join('\n');
+  const text = [isTitled ? progress.asWritten(title) : '', body].filter((part) => part !== '').join('\n');
   return toOutcome(intent, yield* act(progress, { type: 'write_note', text }, 'Write it down in Notes.'));
 }

@@ -27,8 +27,8 @@ export type Intent = { words: string } & (
   | { kind: 'search'; query: string; where: 'web' | 'site' }
   /** A question, or what no other reading explains. `source` is what it is about: a file of the task, the page that a clause
    *  before it opened, or what the agent finds. `isQuestion`: the clause has words that ask. `context`: what the task says right before
-   *  it. `isAsWritten`: its spelling is not corrected. */
-  | { kind: 'ask'; source: 'file' | 'page' | 'any'; isQuestion: boolean; context?: string; isAsWritten?: true }
+   *  it. */
+  | { kind: 'ask'; source: 'file' | 'page' | 'any'; isQuestion: boolean; context?: string }
   /** Reads the opening of the current page, or of the entry of a list that `of` describes; at most `sentences` of it. */
   | { kind: 'summarize'; of?: string; sentences?: number }
   /** `text` asks for arithmetic, also with dates and units. `results` is the number of earlier parts that have a result. */

@@ -1,6 +1,4 @@
 import { withoutAsides } from '../../../../language/clauses/asides.ts';
-import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
-import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { ToolOffer } from '../../../model.ts';
 import {
   type AccountContext,
@@ -210,8 +208,8 @@ function toIntents(
   return readMeantTool(clause, own.map(withoutApps), tools) ?? own;
 }
 
-/** Intents that the device itself can execute. A clause that no rule matches is read once more with its spelling corrected. */
-function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext, isCorrected = false): Intent[] {
+/** Intents that the device itself can execute. */
+function toOwnIntents(clause: string, before: readonly Intent[], context: PlanContext): Intent[] {
   const place = splitPlace(clause);
   const apps = readApps(context.today ?? '1970-01-01');
   const account: Rule = (text, done) => readAccount(text, toAccountContext(done, context));
@@ -223,22 +221,12 @@ function toOwnIntents(clause: string, before: readonly Intent[], context: PlanCo
     const intents = isPlaced ? applyPlaced(rules, place, before) : applyFirst(rules, clause, before);
     if (intents !== null) return intents;
   }
-  const corrected = isCorrected ? clause : correctSpelling(clause, englishLexicon());
-  const toWords = withWords(place, clause, corrected);
-  if (corrected !== clause) return toOwnIntents(corrected, before, context, true).map(toWords);
   return isCourtesy(clause) ||
     namesNothing(clause) ||
     disclaims(clause) ||
     (isContext(clause) && (!isAsking(clause) || isStatement(clause, undefined)))
     ? []
     : toAsk(place, clause, before);
-}
-
-/** A question in the words of the task: which of them are misspelt is known only when a page is in front. */
-function withWords({ rest }: Placed, clause: string, corrected: string): (intent: Intent) => Intent {
-  const original = new Map([[splitPlace(corrected).rest, rest]]).set(corrected, clause);
-  return (intent) =>
-    intent.kind === 'ask' ? { ...intent, words: original.get(intent.words) ?? intent.words } : intent;
 }
 
 const withAccount = (account: Rule, apps: Rule): typeof RULES => {

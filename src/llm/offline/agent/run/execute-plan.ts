@@ -1,7 +1,6 @@
 import { toCell } from '../../../../language/cells/cell.ts';
 import { findOfKind } from '../../../../language/cells/kinds.ts';
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
-import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import {
   hasPronoun,
   nounsReferringBack,
@@ -9,7 +8,6 @@ import {
   withNamed,
   withPerson,
 } from '../../../../language/request/object-of.ts';
-import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
@@ -140,7 +138,7 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   const intent = withFound(asked, progress);
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
-  const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
+  const outcome = yield* throughWalls(intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
   const own = isFirst ? yield* answerFromLists(intent, progress) : null;
@@ -152,14 +150,6 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
 /** Whether nothing but questions came before, and no file with them. */
 const onlyAsks = ({ outcomes, files }: Progress): boolean =>
   outcomes.every(({ intent }) => ASKS.has(intent.kind)) && (files?.length ?? 0) === 0;
-
-/** Asks a question again in the words as they stand if it has no answer in the words as they were corrected. */
-function* asWritten(outcome: Outcome, intent: Intent, progress: Progress): StepGenerator<Outcome> {
-  const isLost = !outcome.ok && outcome.isFatal !== true && intent.kind === 'ask' && intent.isAsWritten === undefined;
-  if (!isLost || correctSpelling(intent.words, englishLexicon()) === intent.words) return outcome;
-  const again = yield* throughWalls({ ...intent, isAsWritten: true }, progress);
-  return again.ok ? again : outcome;
-}
 
 /** Questions that a letter or the calendar may answer if no page does. */
 const MAY_BE_OWN: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'ask_account']);

@@ -1,8 +1,12 @@
 import type { Decision } from '../../../model.ts';
 
-/** Quotes the words of a task that was put in English as the task has them: in what was not done, in the reason, and as
- *  names of answers. */
-export function withOriginalWords(decision: Decision, toOriginal: (words: string) => string): Decision {
+/** Quotes the words of a task as the task has them: in what was not done, in the reason, and as names of answers if the task was put in
+ *  English. */
+export function withOriginalWords(
+  decision: Decision,
+  toOriginal: (words: string) => string,
+  isTranslated: boolean,
+): Decision {
   const inText = (text: string): string =>
     text.replace(/“([^“”]{1,400})”/g, (_, words: string) => `“${toOriginal(words)}”`);
   switch (decision.type) {
@@ -21,7 +25,7 @@ export function withOriginalWords(decision: Decision, toOriginal: (words: string
     case 'done':
       return {
         ...decision,
-        output: withOriginalNames(decision.output, toOriginal),
+        output: isTranslated ? withOriginalNames(decision.output, toOriginal) : decision.output,
         unmet: decision.unmet.map((part) => ({ ...part, words: toOriginal(part.words), detail: inText(part.detail) })),
         reason: inText(decision.reason),
       };

@@ -113,6 +113,8 @@ export interface Progress {
   prose: Prose | null;
   /** Do not leave the page that the task names, because the output has a response model. */
   staysOnPage: boolean;
+  /** Words of the task as they were written, before their spelling was corrected: what is sent is not corrected. */
+  asWritten: (words: string) => string;
   /** What the response model asks for; empty without one. */
   wanted: readonly AttributeRef[];
   /** The device's files as the Files app listed them; null if the agent has not looked. */

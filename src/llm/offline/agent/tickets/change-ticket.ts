@@ -41,7 +41,7 @@ export function* changeTicket(intent: IntentOf<'change_ticket'>, progress: Progr
     const action =
       control.role === 'combobox'
         ? ({ type: 'select', target: control.ref, option: value } as const)
-        : ({ type: 'type', target: control.ref, text: value } as const);
+        : ({ type: 'type', target: control.ref, text: progress.asWritten(value) } as const);
     said.push(`${field}: ${value}`);
     // A comment is always new.
     if (control.role === 'combobox' && control.value === value) continue;

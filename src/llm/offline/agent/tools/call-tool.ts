@@ -90,7 +90,7 @@ function* toInput(
   const rest = isMeant ? '' : parsed.rest;
   const about = [tool.name, tool.description, ...parameters.map((each) => each.name)].join(' ');
   for (const parameter of parameters) {
-    const given = toGiven(values.get(parameter.name), parameter, about, progress.task);
+    const given = toGiven(values.get(parameter.name), parameter, about, progress);
     if (given === undefined) values.delete(parameter.name);
     else values.set(parameter.name, given);
   }
@@ -114,17 +114,17 @@ function* toInput(
   }
   if (isMeant) for (const [name, value] of values) if (saysNothing(value)) values.delete(name);
   const bare = parameters.find(({ name, isRequired }) => !values.has(name) && (isRequired || parameters.length === 1));
-  const value = bare && toGiven(toValue(rest, bare), bare, about, progress.task);
+  const value = bare && toGiven(toValue(rest, bare), bare, about, progress);
   if (bare && value !== undefined) values.set(bare.name, resolveReference(value, bare, outcomes));
   return { input: Object.fromEntries([...values].filter(([, each]) => each !== undefined)) };
 }
 
 /** What the task says for an argument, without words that only name it; undefined for a text that is no value.
  * @param about the words of the tool */
-function toGiven(said: unknown, { name, kind, options }: Parameter, about: string, task: string): unknown {
+function toGiven(said: unknown, { name, kind, options }: Parameter, about: string, progress: Progress): unknown {
   if (typeof said !== 'string' || kind !== 'text' || options.length > 0 || isEarlier(said)) return said;
   const value = withoutName(said, { name, about });
-  return isGivenValue(value, { name, about }, task) ? value : undefined;
+  return isGivenValue(value, { name, about }, progress.task) ? progress.asWritten(value) : undefined;
 }
 
 /** Whether a value has only words that no name has: `the moment`. */

@@ -27,7 +27,7 @@ const DATE_LABEL = /\b(?:date|day|birth|born|from|until|departure|return|arrival
 
 function* typeInto(field: Control, value: string, progress: Progress): StepGenerator<string | null> {
   const date = DATE_LABEL.test(field.name) ? toIsoDate(value) : null;
-  const text = date ?? value;
+  const text = date ?? progress.asWritten(value);
   progress.settled.set(keyOf(field, progress), text);
   if (field.value === text) return null;
   const step = yield* act(progress, { type: 'type', target: field.ref, text }, `Fill in “${field.name}”.`);

@@ -1,6 +1,5 @@
 import type { PageContent } from '../../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
-import { correctSpelling } from '../../../../../language/understand/spelling.ts';
 import { ask } from '../../find/ask.ts';
 import { fillControl } from '../../forms/controls/fill-control.ts';
 import { fillFromDetails, mainForm } from '../../forms/controls/form.ts';
@@ -34,7 +33,7 @@ type Travel = IntentOf<'travel'>;
 /** Searches the ways between places that a text names; answers what it asks of them, or books one. */
 export function* travel(intent: Travel, progress: Progress): StepGenerator<Outcome> {
   const route = yield* openRouteForm(progress);
-  const read = readText(correctSpelling(intent.clauses.join(JOINT), englishLexicon()), progress.today);
+  const read = readText(intent.clauses.join(JOINT), progress.today);
   const journey = route && readWithDetails(read, route, progress);
   if (route === null || journey === null) {
     if (intent.wants !== 'book') return yield* askOtherwise(intent, progress);
