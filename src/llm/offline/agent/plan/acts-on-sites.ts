@@ -1,5 +1,5 @@
 import { sentenceRanges } from '../../../../language/clauses/sentences.ts';
-import { asksForAct } from '../../../../language/clauses/split-acts.ts';
+import { asksForAct, splitActs } from '../../../../language/clauses/split-acts.ts';
 import { hasDigit } from '../../../../language/fields/texts.ts';
 import { hasPronoun } from '../../../../language/request/object-of.ts';
 import { asksOnly, kindsAsked, namesControls, writesOn } from '../../../../language/words/act-words.ts';
@@ -33,8 +33,7 @@ export function withActs(text: string, url: string | null, toPlan: (text: string
   if (address === null || isBuiltIn(address) || plan.some(isControl)) return plan;
   const ranges = sentenceRanges(text);
   const sentences = ranges.map(({ start, next }) => text.slice(start, next).trim());
-  const asksToAct = sentences.slice(0, MAX_QUESTIONS).some((each) => !asksOnly(each) && asksForAct(each));
-  if (plan.every(isClear) && !isDropped(plan, text) && !(asksToAct && plan.some(isQuestion))) return plan;
+  if (plan.every(isClear) && !isDropped(plan, text) && !plan.some(hidesAct)) return plan;
   const parts: Intent[] = [];
   let from = 0;
   for (const [at, sentence] of sentences.entries()) {
@@ -78,4 +77,7 @@ const asAsked = (intent: Intent): Intent =>
     : intent;
 /** Whether an intent says which control to use. */
 const isControl = ({ kind }: Intent): boolean => kind === 'submit' || kind === 'press';
+/** Whether a question was read with an act beside it: `What is the cheapest room, and reserve it`. */
+const hidesAct = (intent: Intent): boolean =>
+  isQuestion(intent) && splitActs(intent.words).some((part) => !asksOnly(part) && asksForAct(part));
 const isQuestion = (intent: Intent): boolean => intent.kind === 'ask' && asksOnly(intent.words);

@@ -2,7 +2,9 @@ import { SITE_HINTS } from '../world/sites.ts';
 
 /** Places on the web that a task names: an address, or the name of a site. */
 
-const ADDRESS = /(?:https?:\/\/[^\s"<>]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?::\d+)?(?:\/[^\s"<>]*)?)/iu;
+// A host begins at no letter within a word, and has at most eight labels of 63 letters: the time is linear in the text.
+const ADDRESS =
+  /(?:https?:\/\/[^\s"<>]+|(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?::\d+)?(?:\/[^\s"<>]*)?)/iu;
 const FILE = /^[^/]*\.(?:pdf|csv|txt|xlsx?|docx?|pptx?|png|jpe?g|gif|zip|json|html?|md)$/i;
 
 /** The first address in a text; null if there is none. */
