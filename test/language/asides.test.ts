@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutAsides } from '../../src/language/clauses/asides.ts';
+import { withoutAsides, withoutRemark } from '../../src/language/clauses/asides.ts';
 
 it.each([
   ['Before I buy it: how long is the strap?', 'how long is the strap?'],
@@ -10,6 +10,17 @@ it.each([
   ['After the meeting, write a note.', 'After the meeting, write a note.'],
 ])('what only tells of the writer is left out: %s', (task, text) => {
   expect(withoutAsides(task)).toBe(text);
+});
+
+it.each([
+  ['cancel the workshop, Mateo is ill', 'cancel the workshop'],
+  ['Cancel the workshop because we have no room.', 'Cancel the workshop'],
+  ['cancel the workshop, the one on Friday is meant', 'cancel the workshop, the one on Friday is meant'],
+  ['cancel the workshop, I am not sure', 'cancel the workshop, I am not sure'],
+  ['cancel it, room 7 is closed', 'cancel it, room 7 is closed'],
+  ['add bread, milk and eggs', 'add bread, milk and eggs'],
+])('a clause is read without the reason in its end: %s', (clause, text) => {
+  expect(withoutRemark(clause)).toBe(text);
 });
 
 it('a long text is read in time that grows with its length alone', () => {

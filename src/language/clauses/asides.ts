@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { fold } from '../../text/words/fold.ts';
+import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 
 const MAX_TASK = 100_000;
 /** The spaces are bounded: a run of them is read once. */
@@ -37,3 +39,26 @@ function toOpening(): RegExp {
   opening = new RegExp(`^(?:${words.conjunctions}) (?:${words.subjects})\\b`, 'i');
   return opening;
 }
+
+const REMARK =
+  /(?:, | because )(?:(?:i|we|he|she|mine|ours)|(?!(?:the )?(?:one|other|that|this|it|which)\b)(?:(?:the|my|our) )?(?:\p{L}+ ){0,2}\p{L}+(?= (?:is|are|was|were|has|have)\b)) [^,;:"“]{1,80}$/iu;
+
+/** A clause without what it says of its reason in the end: `cancel the workshop, Mateo is ill`. What holds a number, a day, a quotation or
+ *  a word that narrows what is meant stays. English. */
+export function withoutRemark(clause: string): string {
+  const end = clause.replace(/[.!\s]+$/, '');
+  const remark = REMARK.exec(end.slice(-MAX_CLAUSE))?.[0];
+  const isTelling =
+    remark === undefined ||
+    /[\d"“”@]/.test(remark) ||
+    fold(remark)
+      .split(/[^a-z]+/)
+      .some(narrows);
+  return isTelling ? clause : end.slice(0, -remark.length);
+}
+
+/** `I mean the one on Friday`, `I am not sure` */
+const narrows = (word: string): boolean => CALENDAR_WORDS.has(word) || NARROWING.has(word);
+const NARROWING = new Set('mean means meant one ones other only except not unless if but until sure'.split(' '));
+
+const MAX_CLAUSE = 500;

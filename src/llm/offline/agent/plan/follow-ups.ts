@@ -34,7 +34,9 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
     // What a statement says is asked with the question.
     if (whole !== null && last !== null && completed.at(-1) === last.text && isStatement(last)) completed.pop();
     completed.push(whole ?? text);
-    last = whole === null ? clause : toClause(whole);
+    const answered: Clause | null = whole === null ? clause : toClause(whole);
+    // An act is not done again because of what is said after it.
+    last = answered !== null && asksAct(answered) ? null : answered;
   }
   return completed;
 }
@@ -70,16 +72,20 @@ const REFERENCES = new Set(
 const ACTS: ReadonlySet<ActVerb> = new Set(VERBS_OF_ACTS);
 
 /** A question that names nothing itself and refers to several things. */
-function refersToList({ request }: Clause): boolean {
-  const { tokens, phrases, question, attributes, aggregate, order, comparative } = request;
+function refersToList(clause: Clause): boolean {
+  const { tokens, phrases, question, attributes, aggregate, order, comparative } = clause.request;
   const asks = question !== null || attributes.length > 0 || aggregate !== null;
+  const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
+  return asks && !asksAct(clause) && isReference && phrases.every(({ isProper }) => !isProper);
+}
+
+/** Whether a clause begins with the verb of an act: `please reply to it`. */
+function asksAct({ request: { tokens } }: Clause): boolean {
   const { verbs, markers } = englishLexicon();
   const opening = markers.match(tokens, 0);
   const isCourtesy = opening?.payloads.some(({ type }) => type === 'filler' || type === 'request') ?? false;
   const verb = verbs.match(tokens, isCourtesy ? (opening?.length ?? 0) : 0);
-  const acts = verb?.payloads.some((each) => ACTS.has(each)) ?? false;
-  const isReference = order !== null || comparative !== null || tokens.some(({ lower }) => REFERENCES.has(lower));
-  return asks && !acts && isReference && phrases.every(({ isProper }) => !isProper);
+  return verb?.payloads.some((each) => ACTS.has(each)) ?? false;
 }
 
 const LOOK_UPS: ReadonlySet<ActVerb> = new Set<ActVerb>(['search']);
@@ -136,7 +142,8 @@ function ofDifference({ text, request }: Clause, last: Clause): string | null {
   const many = tokens.findIndex(({ lower }) => lower === 'many');
   const unit = tokens[many + 1];
   const isOfUnit = many !== -1 && unit !== undefined && findCellUnit(unit.text, unit.lower) !== null;
-  const isHowMuch = tokens.some(({ lower }) => lower === 'much') && (comparative !== null || attributes.length === 0);
+  const isHow = tokens.some(({ lower }, at) => lower === 'much' && tokens[at - 1]?.lower === 'how');
+  const isHowMuch = isHow && (comparative !== null || attributes.length === 0);
   const isDifference = (question !== null || text.endsWith('?')) && tokens.some(({ lower }) => DIFFERENCES.test(lower));
   return isOfUnit || isHowMuch || isDifference
     ? `${last.text.replace(/[?., ]+$/, '')}, and ${text.replace(IF_SO, '')}`

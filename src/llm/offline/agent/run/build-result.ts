@@ -147,7 +147,8 @@ const caveatsOf = (outcomes: readonly Outcome[]): string[] => outcomes.flatMap((
 function successOutput(outcomes: readonly Outcome[]): unknown {
   const answers = outcomes.filter(isAnswer);
   const [only] = answers;
-  if (only === undefined) return lastSearch(outcomes) ?? outcomes.map((outcome) => outcome.summary).join(' ');
+  if (only === undefined)
+    return lastSearch(outcomes) ?? outcomes.flatMap(({ summary }) => (summary === '' ? [] : summary)).join(' ');
   if (answers.length === 1) return only.value;
   const names = answers.map((outcome) => outcome.intent.words);
   if (new Set(names).size === names.length)

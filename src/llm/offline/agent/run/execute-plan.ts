@@ -31,6 +31,7 @@ import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
 import { answerFromLists, askList } from '../lists/ask-list.ts';
 import { answerFromLocated } from '../lists/ask-located.ts';
+import { planLocated } from '../lists/plan-located.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
@@ -140,7 +141,10 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   if (refused) return refused;
   const outcome = yield* throughWalls(intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
-  if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
+  if (outcome.ok || isBound) return outcome;
+  const next = yield* planLocated(intent, progress);
+  if (next !== null) return { ...success(intent, ''), next, isMeans: true };
+  if (!MAY_BE_OWN.has(intent.kind)) return outcome;
   const own = isFirst ? yield* answerFromLists(intent, progress) : null;
   // What is asked on a site that is none of the built-in ones is not answered by these.
   const isElsewhere = progress.screen.url === null || isBuiltIn(progress.screen.url);

@@ -25,6 +25,12 @@ export const mailTasks: readonly AppTask[] = [
     ['the-meeting-moves-to-tuesday.eml'],
   ],
   ['Reply to the letter of the landlord: yes', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
+  [
+    'Could you reply to my landlord about the visit of the plumber with this: "Yes, I will be in."? Thank you very much.',
+    text(/^Sent “[^”]+” to Viktor Brandt [^ ]+$/),
+    ['re-repair-of-the-radiator.eml'],
+  ],
+  ['Reply to the landlord about the new tenant: no', text(/no letter in the inbox/i), []],
   ["Reply to Tomas's invitation saying that I will come", text(/Tomas Novak/), ['re-invitation-to-my-birthday.eml']],
   [
     "Answer Priya's latest mail: thank you, I look forward to it",
@@ -117,6 +123,11 @@ export const calendarTasks: readonly AppTask[] = [
   ['Move the standup to 10:00', text(/several events/i), []],
   ['Move the zeppelin ride to 10:00 tomorrow', text(/no event “the zeppelin ride”/), []],
   ['Cancel the design workshop event', text(/^Deleted “Design workshop”/), []],
+  ['Cancel the design workshop. Mateo is ill.', text(/^Deleted “Design workshop”/), []],
+  ['cancel the design workshop in my calendar, mateo is ill', text(/^Deleted “Design workshop”/), []],
+  ['Cancel the design workshop, I mean the one on Friday', text(/no event “the design workshop, I mean the one”/), []],
+  ['Cancel the chess club', text(/^failed: /), []],
+  ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
   ['Cancel my meeting with Grace on Friday', text(/^Deleted “One-to-one with Grace”/), []],
   [
     'When am I free tomorrow for an hour?',

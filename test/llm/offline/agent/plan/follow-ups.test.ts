@@ -41,4 +41,9 @@ describe('completeFollowUps', () => {
   ])('leaves %j as it is', (clauses) => {
     expect(completeFollowUps(clauses)).toEqual(clauses);
   });
+
+  it('does not repeat an act', () => {
+    const clauses = ['reply to Ada: "Yes."?', 'How much is it?', 'Thank you very much'];
+    expect(completeFollowUps(clauses)).toEqual(clauses);
+  });
 });
