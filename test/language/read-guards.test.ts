@@ -26,6 +26,20 @@ describe('a condition is parted from what is done under it', () => {
     expect(read(task)).toMatchObject(guards);
   });
 
+  it.each<[string, unknown[]]>([
+    [
+      'Is it open? If so, send a note. If not, write a mail.',
+      ['Is it open?', { condition: 'Is it open?', holds: true, act: 'send a note', otherwise: 'write a mail' }],
+    ],
+    ['Is it open? If not, send a note.', ['Is it open?', { holds: false, act: 'send a note', otherwise: '' }]],
+    [
+      'Are there letters? If there are none, write a note.',
+      ['Are there letters?', { holds: false, act: 'write a note' }],
+    ],
+  ])('the answer to the question before is a condition: %s', (task, parts) => {
+    expect(read(task)).toMatchObject(parts);
+  });
+
   it('keeps what is asked before it free of the condition', () => {
     expect(read('Open the shop and buy the lamp unless it is sold out')).toMatchObject([
       'Open the shop',

@@ -6,7 +6,8 @@ import { quotedRanges } from './quotes.ts';
 export interface Guarded {
   /** The part as the task says it. */
   words: string;
-  /** A statement: `it costs less than 100 dollars`; empty if it cannot be told from what is asked for. */
+  /** A statement: `it costs less than 100 dollars`, or the question right before: `Is it open?`; empty if it cannot be told from what is
+   *  asked for. */
   condition: string;
   /** Whether `act` is for the case that the condition holds; false after `unless`. */
   holds: boolean;
@@ -15,7 +16,7 @@ export interface Guarded {
   otherwise: string;
 }
 
-type Cue = 'if' | 'unless' | 'else' | 'asking' | 'polite';
+type Cue = 'if' | 'unless' | 'else' | 'so' | 'not' | 'asking' | 'polite';
 
 let tables: ReadonlyMap<Cue, PhraseTable<true>> | null = null;
 
@@ -53,10 +54,13 @@ export function readGuards(task: string, beginsAct: BeginsAct): (string | Guarde
   const sentences = splitSentences(task.slice(0, MAX_TASK));
   const parts: (string | Guarded)[] = [];
   for (const sentence of sentences) {
-    const guarded = readSentence(sentence, beginsAct);
     const before = parts.at(-1);
-    const other = guarded === null && typeof before === 'object' ? afterElse(sentence) : null;
-    if (other !== null && typeof before === 'object' && before.otherwise === '') {
+    const isAfter = typeof before === 'object' && before.otherwise === '';
+    const other = isAfter
+      ? afterCue('else', sentence) || (before.condition.endsWith('?') && afterCue('not', sentence))
+      : null;
+    const guarded = other ? null : (readAnswered(sentence, before) ?? readSentence(sentence, beginsAct));
+    if (other && isAfter) {
       parts.splice(-1, 1, { ...before, words: `${before.words} ${sentence.trim()}`, otherwise: other });
     } else if (guarded) parts.push(...guarded);
     else if (typeof before === 'string') parts.splice(-1, 1, before + sentence);
@@ -92,13 +96,30 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-/** What a sentence asks for that begins with `otherwise`; null for another. */
-function afterElse(sentence: string): string | null {
+/** What a sentence asks for that begins with a cue, such as `otherwise`; null for another. */
+function afterCue(cue: Cue, sentence: string): string | null {
   const words = wordsOf(sentence);
-  const length = match('else', words, 0);
-  const last = words[length - 1];
+  const last = words[match(cue, words, 0) - 1];
   return last ? trimmed(sentence.slice(last.end)) : null;
 }
+
+/** `If so, ...` after a question whose answer is yes or no. */
+function readAnswered(sentence: string, before: string | Guarded | undefined): Guarded[] | null {
+  const question = typeof before === 'string' ? splitSentences(before.trim()).at(-1)?.trim() : undefined;
+  if (question === undefined || !YES_NO.test(question)) return null;
+  // `if there are none` begins as `if there are` does.
+  const not = afterCue('not', sentence) || afterCue('else', sentence);
+  const rest = not || afterCue('so', sentence);
+  if (!rest) return null;
+  const words = wordsOf(rest);
+  const other = elseIn(rest, words, 0);
+  const [act, otherwise] =
+    other === null ? [rest, ''] : [trimmed(rest.slice(0, other.start)), trimmed(rest.slice(other.end))];
+  return [{ words: trimmed(sentence), condition: question, holds: !not, act, otherwise }];
+}
+
+const YES_NO =
+  /^(?:(?:and|but|so|now|please|first|look|check)[:,]?\s+)?(?:is|are|was|were|has|have|can|could|will|does|do|did)\b[^?]*\?$/i;
 
 /** The parts of a sentence with a condition; null for one without. */
 function readSentence(sentence: string, beginsAct: BeginsAct): (string | Guarded)[] | null {

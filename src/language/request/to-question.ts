@@ -112,6 +112,9 @@ function baseOf(form: string): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
+/** Whether a question asks if there is something at all: what is found answers it. */
+export const asksExistence = (question: string): boolean => /^(?:is|are|was|were) there\b/i.test(question);
+
 /** What a text answers that begins with yes or no; null for another. */
 export function readVerdict(answer: string): boolean | null {
   const [, word] = /^(yes|no)\b/i.exec(answer) ?? [];

@@ -45,8 +45,15 @@ interface PlaceData {
   /** Labels of what is shown of a row if nothing is asked of it. */
   shown: string[];
   /** `questions`: kinds of the question words that ask for the column alone; with `isVerbal`, only beside one of its verbs:
-   *  `when was it sent`. */
-  columns: { label: string; nouns: string; verbs: string; questions: AnswerKind[]; isVerbal: boolean }[];
+   *  `when was it sent`. `vacant`: the text of a cell without a value. */
+  columns: {
+    label: string;
+    vacant?: string;
+    nouns: string;
+    verbs: string;
+    questions: AnswerKind[];
+    isVerbal: boolean;
+  }[];
   states: { label: string; value: string; words: string }[];
 }
 

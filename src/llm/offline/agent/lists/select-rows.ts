@@ -2,19 +2,18 @@ import type { Collection } from '../../../../device/page-content.ts';
 import { toCell } from '../../../../language/cells/cell.ts';
 import type { AnswerKind } from '../../../../language/lexicon/concept.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
-import type { Test } from '../../../../language/lexicon/query.ts';
 import { type Request, readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { wordsIn } from '../../../../language/words/sentence-parts.ts';
-import { resolveColumn, stemsOf } from '../../../../reading/query/attributes.ts';
+import { stemsOf } from '../../../../reading/query/attributes.ts';
 import { type Table, toTable } from '../../../../reading/query/table.ts';
-import { testCell } from '../../../../reading/query/test-cell.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { columnOf, type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
 import { isSaidBy, readPhrases } from './phrases.ts';
 import { ORDERS, readOrder } from './read-order.ts';
 import { readTimes } from './read-times.ts';
+import { readPresence, readStates, toFits } from './row-tests.ts';
 
 /** What a question selects in a list, and what it asks of it. */
 export interface ListSelection {
@@ -85,7 +84,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   );
   const proven = open.filter(({ token }) => !unproven.includes(token));
   const phrases = readPhrases(tokens, { links, telling: proven });
-  const presence = readPresence(tokens, links, table);
+  const presence = readPresence(tokens, links, table, request.question === 'boolean' ? place : null);
   // No letter is from Grace and from Mateo.
   const isEither = !all.some((row) => isSaidBy(phrases, (token) => isSaid(row, token), false));
   const described = all.filter(
@@ -161,8 +160,6 @@ function lengthOf(start: string, end: string): string {
   return to > from ? [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ') : '';
 }
 
-type Fits = (row: number) => boolean;
-
 const GROUPING = new Set(['each', 'every', 'per']);
 const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have', 'can', 'will']);
 
@@ -186,67 +183,6 @@ function countsOther(
     ({ link, start }) => link.type === 'column' && link.isNoun && isIn(start) && start < (kind ?? many),
   );
   return isColumn || (kind === undefined ? !before.some(({ stem }) => categories.has(stem)) : !before.every(isSaid));
-}
-
-/** A comparison with a quantity as a test of rows; null if no column can be compared with it. */
-function toFits(test: Test, table: Table): Fits | null {
-  const { value, attribute } = test;
-  if (typeof value === 'string' || value.kind !== 'quantity') return null;
-  const named = table.columns[resolveColumn(attribute, table.columns, englishLexicon().concepts)?.index ?? -1];
-  const column = named ?? table.columns.find(({ dimension }) => dimension !== null && dimension === value.dimension);
-  const results = column?.cells.map((cell) => testCell(cell, column, test)) ?? [];
-  return results.every((result) => result === null) ? null : (row) => results[row] === true;
-}
-
-const HAVING = new Set(['with', 'have', 'has', 'having', 'without']);
-const ARTICLES = new Set(['a', 'an', 'any']);
-
-/** `with an attachment`: rows whose cell is not empty. */
-function readPresence(
-  tokens: readonly Token[],
-  links: readonly Linked[],
-  table: Table,
-): { tests: Fits[]; used: Set<Linked> } {
-  const tests: Fits[] = [];
-  const used = new Set<Linked>();
-  for (const linked of links) {
-    const { link, start } = linked;
-    const cells = link.type === 'column' && link.isNoun ? (columnOf(table, link.label)?.cells ?? []) : [];
-    const before = tokens[ARTICLES.has(tokens[start - 1]?.lower ?? '') ? start - 2 : start - 1]?.lower ?? '';
-    if (!HAVING.has(before) || cells.every(({ raw }) => raw !== '')) continue;
-    tests.push((row) => (cells[row]?.raw !== '') === (before !== 'without'));
-    used.add(linked);
-  }
-  return { tests, used };
-}
-
-/** `not the ones being worked on` */
-const MAX_DENIED = 3;
-
-/** Tests by the words for states. Several states of one column are alternatives. */
-function readStates(
-  tokens: readonly Token[],
-  links: readonly Linked[],
-  table: Table,
-  question: AnswerKind | null,
-): Fits[] {
-  const { isNegation } = englishLexicon();
-  const verbs = new Set(links.flatMap(({ link, start }) => (link.type === 'column' && !link.isNoun ? [start] : [])));
-  const states = links.flatMap(({ link, start }) => {
-    // `when must it be paid` asks for a day, and names no state.
-    const isVerb = question === 'date' && (verbs.has(start) || tokens[start]?.lower === 'to');
-    if (link.type !== 'state' || isVerb) return [];
-    const isDenied = tokens.slice(Math.max(0, start - MAX_DENIED), start).some(({ lower }) => isNegation(lower));
-    return [{ ...link, isDenied }];
-  });
-  return [...Map.groupBy(states, ({ label }) => label)].map(([label, wanted]): Fits => {
-    const cells = columnOf(table, label)?.cells ?? [];
-    const denied = wanted.filter(({ isDenied }) => isDenied);
-    const named = wanted.filter(({ isDenied }) => !isDenied);
-    const isIn = (row: number, states: typeof wanted): boolean =>
-      states.some(({ value }) => fold(cells[row]?.raw ?? '') === fold(value));
-    return (row) => !isIn(row, denied) && (named.length === 0 || isIn(row, named));
-  });
 }
 
 const FRAMING = new Set(['according', 'in']);

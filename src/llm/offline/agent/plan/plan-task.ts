@@ -4,6 +4,8 @@ import { type Guarded, readGuards } from '../../../../language/clauses/read-guar
 import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { readTopics } from '../../../../language/clauses/topics.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import { withReferent } from '../../../../language/request/object-of.ts';
+import { thingAsked } from '../../../../language/understand/thing-asked.ts';
 import { toTokens } from '../../../../language/understand/tokens.ts';
 import { withActs } from './acts-on-sites.ts';
 import { beginsClause } from './clauses.ts';
@@ -66,11 +68,12 @@ export const isEffect = (intent: Intent): boolean =>
   EFFECTS.has(intent.kind) || (intent.kind === 'travel' && intent.wants === 'book');
 
 /** Whether it asks for something that changes the device, a site or a client's system: only that needs a condition. */
-function hasEffect({ act, otherwise }: Guarded, context: PlanContext): boolean {
+function hasEffect({ condition, act, otherwise }: Guarded, context: PlanContext): boolean {
+  const thing = condition.endsWith('?') ? thingAsked(condition) : '';
   return [act, otherwise].some(
     (text) =>
       text !== '' &&
-      planText(text, { ...context, startUrl: null }).some(
+      planText(withReferent(text, thing), { ...context, startUrl: null }).some(
         (intent) => isEffect(intent) && (intent.kind !== 'act' || asksForAct(intent.words)),
       ),
   );

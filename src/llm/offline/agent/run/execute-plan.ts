@@ -31,7 +31,6 @@ import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
 import { answerFromLists, askList } from '../lists/ask-list.ts';
 import { answerFromLocated } from '../lists/ask-located.ts';
-import { planLocated } from '../lists/plan-located.ts';
 import { answerMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
@@ -45,6 +44,7 @@ import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
 import { isBuiltIn } from '../world/built-in.ts';
 import { guard } from './guard.ts';
+import { planLocated } from './plan-located.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 import { checkUploads, withEffect } from './with-effect.ts';
@@ -195,7 +195,7 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
   const isOfMissing = isLost && nounsReferringBack(intent.words).some((noun) => !last.intent.words.includes(noun));
   if (isOfFailed || isOfMissing) return failure(intent, 'what it is about was not found', 'no_subject');
-  if (last?.ok && isNothing(last.value) && hasPronoun(intent.words))
+  if (last?.ok && intent.kind !== 'guard' && isNothing(last.value) && hasPronoun(intent.words))
     return failure(intent, 'there is nothing that it could be about', 'no_subject');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');

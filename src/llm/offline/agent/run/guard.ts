@@ -1,6 +1,7 @@
 import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
 import { beginsWithPronoun, objectOf, withReferent } from '../../../../language/request/object-of.ts';
-import { readVerdict, toYesNoQuestion } from '../../../../language/request/to-question.ts';
+import { asksExistence, readVerdict, toYesNoQuestion } from '../../../../language/request/to-question.ts';
+import { thingAsked } from '../../../../language/understand/thing-asked.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import { restrictionIn } from '../plan/mood/restrictions.ts';
 import { toText } from './found.ts';
@@ -17,21 +18,51 @@ const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
  *  condition that cannot be answered. */
 export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: Execute): StepGenerator<Outcome> {
   const { condition, holds, act, otherwise } = intent;
+  const answered = condition.endsWith('?')
+    ? answerBefore(condition, progress)
+    : yield* answerCondition(intent, progress, execute);
+  if (answered === null) return undecided(intent);
+  const { isTrue, because: evidence, subject } = answered;
+  const chosen = isTrue === holds ? act : otherwise;
+  const because = `“${condition}” is ${isTrue ? 'true' : 'not true'}${evidence}`;
+  if (chosen === '' || asksForNothing(chosen)) return success(intent, `${because}, so “${act}” was not done.`);
+  const next = progress.planFor(withReferent(chosen, subject));
+  const restriction = restrictionIn(chosen, next);
+  if (restriction !== null) return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
+  return { ...success(intent, `${because}.`), next, isMeans: true };
+}
+
+interface Answered {
+  isTrue: boolean;
+  /** What it was read from, in brackets; empty if that is not known. */
+  because: string;
+  /** What pronouns of the act stand for. */
+  subject: string;
+}
+
+/** The answer to the question right before; null if it is not yes or no. */
+function answerBefore(question: string, { outcomes }: Progress): Answered | null {
+  const last = outcomes.at(-1);
+  if (!last?.ok) return null;
+  const { value } = last;
+  const isFound = asksExistence(question) && typeof value === 'object' && value !== null;
+  const verdict = isFound ? Object.keys(value).length > 0 : verdictOf(value);
+  const subject = lastSubject(outcomes)?.name ?? thingAsked(question);
+  return verdict === null ? null : { isTrue: verdict, because: becauseOf(last), subject };
+}
+
+function* answerCondition(
+  { condition, act }: IntentOf<'guard'>,
+  progress: Progress,
+  execute: Execute,
+): StepGenerator<Answered | null> {
   const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
   // `if Jonas is the one it is assigned to`
   const told = beginsWithPronoun(condition) ? condition : withReferent(condition, object);
   const question = condition === '' ? null : toYesNoQuestion(told, object);
-  if (question === null) return undecided(intent);
-  const answer = yield* answerOf(question.text, progress, execute);
-  if (answer === null) return undecided(intent);
-  const isTrue = answer.verdict !== question.isNegated;
-  const chosen = isTrue === holds ? act : otherwise;
-  const because = `“${condition}” is ${isTrue ? 'true' : 'not true'}${answer.because}`;
-  if (chosen === '' || asksForNothing(chosen)) return success(intent, `${because}, so “${act}” was not done.`);
-  const next = progress.planFor(withReferent(chosen, question.subject));
-  const restriction = restrictionIn(chosen, next);
-  if (restriction !== null) return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
-  return { ...success(intent, `${because}.`), next, isMeans: true };
+  const answer = question && (yield* answerOf(question.text, progress, execute));
+  if (!question || !answer) return null;
+  return { isTrue: answer.verdict !== question.isNegated, because: answer.because, subject: question.subject };
 }
 
 function undecided(intent: IntentOf<'guard'>): Outcome {

@@ -128,6 +128,18 @@ export const calendarTasks: readonly AppTask[] = [
   ['Cancel the design workshop, I mean the one on Friday', text(/no event “the design workshop, I mean the one”/), []],
   ['Cancel the chess club', text(/^failed: /), []],
   ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
+  [
+    'Is LT-119 done? If not, set it to done. Which status has LT-119?',
+    { 'Is LT-119 done?': false, 'Which status has LT-119?': 'Done' },
+  ],
+  ['Is anybody assigned to LT-115?', false],
+  ['Is LT-104 assigned?', true],
+  [
+    'Is there anything in my calendar tomorrow at 13:00? If not, put lunch with Sam in there.',
+    expect.objectContaining({ Title: 'Lunch with Ada' }),
+    [],
+  ],
+  ['Did I get a letter from Zoe? If not, write a mail to Ada saying no letter came.', false, ['no-letter-came.eml']],
   ['Cancel my meeting with Grace on Friday', text(/^Deleted “One-to-one with Grace”/), []],
   [
     'When am I free tomorrow for an hour?',

@@ -1,10 +1,10 @@
 import { withoutRemark } from '../../../../language/clauses/asides.ts';
 import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { asksOnly } from '../../../../language/words/act-words.ts';
+import type { ListName } from '../lists/list-place.ts';
+import { locateRows } from '../lists/locate-row.ts';
 import type { Intent } from '../plan/intent.ts';
-import type { Progress, StepGenerator } from '../run/step-generator.ts';
-import type { ListName } from './list-place.ts';
-import { locateRows } from './locate-row.ts';
+import type { Progress, StepGenerator } from './step-generator.ts';
 
 /** Intents that may be read again. */
 const RETRIED: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
