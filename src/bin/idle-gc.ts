@@ -6,6 +6,7 @@ const BUSY_SHARE = 0.05;
 
 // V8 drops the bytecode of functions that were not called for some collections: the next task would compile them again.
 setFlagsFromString('--no-flush-bytecode');
+setFlagsFromString('--expose-gc');
 
 /** Collects garbage in the calling thread once it is idle after work. V8 collects when it allocates, so an idle thread
  *  would keep what its last load left, hundreds of megabytes. Costs nothing while the thread works or rests.
@@ -27,14 +28,14 @@ export function collectGarbageWhenIdle(releaseCaches = () => {}, windowMs = 10_0
   }, windowMs).unref();
 }
 
-/** Collects what the start of this thread left, and lets the space for young objects grow from now on: see doppel.js. */
+/** Collects what the start of this thread left, and lets the space for young objects grow from now on: see doppel.js. Threads
+ *  start afterwards: compiled code is kept for the flags that it was compiled with. */
 export function endStart(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
   collectGarbage();
 }
 
 function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => Promise<void>;
   void collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
 }

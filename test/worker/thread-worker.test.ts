@@ -7,6 +7,7 @@ const THREAD = `
   parentPort.postMessage({ type: 'taskChanged', taskId: 'started with ' + workerData });
   parentPort.on('message', (message) => {
     if (message.type === 'stop') return parentPort.close();
+    if (message.type === 'warm') return;
     if (message.graphId === 'limits') {
       return parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(resourceLimits) });
     }
@@ -25,6 +26,13 @@ afterEach(() => {
 
 /** `next` resolves to what the thread says next, `nextError` to the next message that is reported. */
 function open() {
+  const opened = openUnused();
+  opened.worker.warm();
+  return opened;
+}
+
+/** The same before the first message. */
+function openUnused() {
   const [said, reported] = [createQueue(), createQueue()];
   const worker = startThreadWorker({
     entry: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
@@ -60,6 +68,25 @@ function createQueue() {
     },
   };
 }
+
+it('starts the thread with the first message, and within an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { worker: woken, next } = openUnused();
+  const { worker: left, next: nextOfLeft } = openUnused();
+  woken.removeGraph('graph-1');
+  expect(await next()).toBe('started with data');
+  expect(await next()).toBe('{"type":"removeGraph","graphId":"graph-1"}');
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(3_600_000);
+  expect(await nextOfLeft()).toBe('started with data');
+  await Promise.all([woken.stop(), left.stop()]);
+});
+
+it('stops without a thread', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await openUnused().worker.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 it('limits the young generation of the thread, whose default keeps much garbage', async () => {
   const { worker, next } = open();

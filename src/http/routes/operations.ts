@@ -52,7 +52,7 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
       config: ALWAYS,
       schema: { ...route('health', 'Liveness probe'), response: { 200: Status } },
     },
-    async () => ok,
+    async (_request, reply) => reply.serializer(JSON.stringify).send(ok),
   );
 
   app.get(
@@ -67,7 +67,7 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
         response: { 200: Ready },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await checkWritable().catch((error) => {
         request.log.error({ err: error, reqId: request.id }, 'not ready');
         const detail = error instanceof CannotWriteError ? error.message : 'The server cannot write its data.';
@@ -76,7 +76,10 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
       const problem = model.problem();
       if (problem?.kind === 'misconfigured') throw new AppError('unavailable', problem.detail);
       const stalls = countStalls();
-      return { ...ok, model: model.name, ...(problem && { problem: problem.detail }), ...(stalls > 0 && { stalls }) };
+      // The library that serializes by schema is loaded with the first response of the API.
+      return reply
+        .serializer(JSON.stringify)
+        .send({ ...ok, model: model.name, ...(problem && { problem: problem.detail }), ...(stalls > 0 && { stalls }) });
     },
   );
 
