@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { quotedRanges } from './quotes.ts';
 
 const MAX_TEXT = 10_000;
@@ -9,7 +10,7 @@ export function sentencesOf(text: string): string[] {
   const quoted = quotedRanges(start);
   const sentences: string[] = [];
   let from = 0;
-  for (const { index, 0: end } of start.matchAll(END)) {
+  for (const { index, 0: end } of matchesOf(start, END)) {
     if (quoted.some((range) => index > range.start && index < range.end)) continue;
     sentences.push(start.slice(from, index));
     from = index + end.length;

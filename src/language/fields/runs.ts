@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import type { Token } from '../understand/tokens.ts';
 import { isFunctionWord } from '../words/function-words.ts';
 
@@ -92,7 +93,7 @@ export function codeRuns(tokens: readonly Token[], text: string): Run[] {
 
 /** The texts after the labels of lines, by their offsets: `Where: tap by the greenhouse`. */
 export const labelledLines = (text: string): { from: number; to: number }[] =>
-  [...text.matchAll(LABELLED)].map(({ index, 0: line, groups }) => {
+  [...matchesOf(text, LABELLED)].map(({ index, 0: line, groups }) => {
     const to = index + line.length;
     return { from: to - (groups?.value ?? '').length, to };
   });

@@ -12,6 +12,7 @@ import {
 import { EMAIL } from '../../../../language/values/marks.ts';
 import { asksHowMany, cuesOf, isCodeWord, isFunction, keysOf } from '../../../../language/words/act-words.ts';
 import { toMatchable } from '../../../../language/words/phrase-table.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import { labelStems } from '../forms/mapping/labels.ts';
 import { messageOf } from '../forms/message.ts';
 import type { Prose } from '../forms/prose.ts';
@@ -118,7 +119,7 @@ export function messagesFor(field: FormField, binder: Binder): Candidate[] {
 type Found = Pick<Candidate, 'value' | 'tokens'>;
 
 const emailsIn = (prose: Prose): Found[] =>
-  [...prose.text.matchAll(EMAIL)].map(({ index, 0: value }) => ({
+  [...matchesOf(prose.text, EMAIL)].map(({ index, 0: value }) => ({
     value,
     tokens: tokensBetween(index, index + value.length, prose),
   }));

@@ -2,6 +2,7 @@
 
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import { asksToRemind } from '../../../../language/words/sentence-parts.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import { writesLetter } from '../mail/read-mail.ts';
 import { splitPlace } from './places.ts';
 
@@ -83,7 +84,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
   const clauses: string[] = [];
   let start = 0;
   let range = 0;
-  for (const match of line.matchAll(hasTools ? TOOL_CONNECTOR : CONNECTOR)) {
+  for (const match of matchesOf(line, hasTools ? TOOL_CONNECTOR : CONNECTOR)) {
     while ((quoted[range]?.end ?? line.length) < match.index) range += 1;
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;

@@ -1,5 +1,6 @@
 import type { FormField } from '../../../../../device/page-content.ts';
 import { type Token, toTokens } from '../../../../../language/understand/tokens.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import { isCommonWord } from '../../../../../text/names/gazetteers/gazetteers.ts';
 import { FUNCTION_WORDS } from '../../../../../text/words/function-words.ts';
 import { matchField, personaValue } from '../../world/forms/match-field.ts';
@@ -205,7 +206,7 @@ class ProseMapper {
   /** The only part of the text that looks like a value of the field. */
   #mapShaped(field: FormField): void {
     const shape = this.#values.has(field.ref) ? undefined : FIELD_SHAPES.find(({ label }) => label.test(field.label));
-    const [only, other] = shape ? [...this.#prose.text.matchAll(shape.value)] : [];
+    const [only, other] = shape ? [...matchesOf(this.#prose.text, shape.value)] : [];
     if (only === undefined || other !== undefined) return;
     const { tokens } = this.#prose;
     const end = only.index + only[0].length;
