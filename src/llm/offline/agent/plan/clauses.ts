@@ -164,7 +164,7 @@ function endsNoSentence(line: string, start: number, end: number): boolean {
 
 // `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
 const ORNAMENT = new RegExp(
-  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |but (?=(?:would|could|can|will|please|do) )|lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*\u2022] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |but (?=(?:would|could|can|will|please|do) )|lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
   'i',
 );
 
