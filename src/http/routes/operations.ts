@@ -37,6 +37,9 @@ export interface OperationOptions {
   countStalls: () => number;
 }
 
+/** Of probes: the library that serializes by schema is loaded with the first response of the API. */
+const plainSerializer = () => JSON.stringify;
+
 export async function operationRoutes(app: App, options: OperationOptions): Promise<void> {
   const { counts, metrics, checkWritable, countStalls } = options;
   const { model } = metrics;
@@ -50,9 +53,10 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
     '/health',
     {
       config: ALWAYS,
+      serializerCompiler: plainSerializer,
       schema: { ...route('health', 'Liveness probe'), response: { 200: Status } },
     },
-    async (_request, reply) => reply.serializer(JSON.stringify).send(ok),
+    async () => ok,
   );
 
   app.get(
@@ -66,8 +70,9 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
           '`detail` says what to fix, such as a wrong key, name or URL of the language model.',
         response: { 200: Ready },
       },
+      serializerCompiler: plainSerializer,
     },
-    async (request, reply) => {
+    async (request) => {
       await checkWritable().catch((error) => {
         request.log.error({ err: error, reqId: request.id }, 'not ready');
         const detail = error instanceof CannotWriteError ? error.message : 'The server cannot write its data.';
@@ -76,10 +81,7 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
       const problem = model.problem();
       if (problem?.kind === 'misconfigured') throw new AppError('unavailable', problem.detail);
       const stalls = countStalls();
-      // The library that serializes by schema is loaded with the first response of the API.
-      return reply
-        .serializer(JSON.stringify)
-        .send({ ...ok, model: model.name, ...(problem && { problem: problem.detail }), ...(stalls > 0 && { stalls }) });
+      return { ...ok, model: model.name, ...(problem && { problem: problem.detail }), ...(stalls > 0 && { stalls }) };
     },
   );
 
