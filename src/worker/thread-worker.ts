@@ -85,9 +85,10 @@ export function startThreadWorker<Content extends WorkerContent>(
   let thread: Thread | null = null;
   const latestStart = setTimeout(() => open(), START_WITHIN_MS).unref();
 
-  function open(): Thread {
+  /** Starts the first thread. Null if the worker was stopped before. */
+  function open(): Thread | null {
     clearTimeout(latestStart);
-    thread ??= start();
+    if (!stopping) thread ??= start();
     return thread;
   }
 
@@ -147,11 +148,11 @@ export function startThreadWorker<Content extends WorkerContent>(
     pending.delete(number);
   }
 
-  const send = (message: ToThread<Content>) => open().postMessage(message);
+  const send = (message: ToThread<Content>) => open()?.postMessage(message);
 
-  /** Sends a message and resolves to its outcome; to null while the thread is being replaced, when nothing runs. */
+  /** Sends a message and resolves to its outcome; to null without a thread, when nothing runs. */
   function ask(toMessage: (number: number) => ToThread<Content>): Promise<Outcome> {
-    if (isAway) return Promise.resolve(null);
+    if (isAway || !open()) return Promise.resolve(null);
     lastNumber += 1;
     const number = lastNumber;
     return new Promise((resolve) => {

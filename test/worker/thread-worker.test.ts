@@ -90,8 +90,20 @@ it('starts the thread within an hour', async () => {
 
 it('stops without a thread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await openUnused().worker.stop();
+  const { worker, countStarts } = openUnused();
+  await worker.stop();
   expect(vi.getTimerCount()).toBe(0);
+  expect(countStarts()).toBe(0);
+});
+
+it('starts no thread once it is stopped', async () => {
+  const { worker, countStarts } = openUnused();
+  worker.wake('tasks');
+  await worker.stop();
+  await new Promise(setImmediate);
+  worker.removeGraph('graph-1');
+  expect(await worker.sendToRun('task-1', null)).toBeNull();
+  expect(countStarts()).toBe(0);
 });
 
 it('limits the young generation of the thread, whose default keeps much garbage', async () => {
