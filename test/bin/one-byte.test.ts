@@ -28,7 +28,10 @@ it('keeps in the map where each part of a line came from', () => {
 it.each([
   ['has none of them', `const a = 'é';`],
   ['is a table of them', `const a = '${'’'.repeat(100)}';`],
-  ['has them where an escape is another text', `const a = String.raw\`’\`;${PADDING}`],
+  ['has them where the program sees how they are written', `const a = String.raw\`’\`;${PADDING}`],
+  ['has them there after another such text', `const a = String.raw\`\${String.raw\`a\`}’\`;${PADDING}`],
+  ['has them behind a backslash, in a text', `const a = '\\’';${PADDING}`],
+  ['has them behind a backslash, in a pattern', `const a = /\\’/;${PADDING}`],
 ])('keeps a text that %s', (_, code) => {
   expect(toOneByte(code, 'AAAA')).toBeNull();
 });

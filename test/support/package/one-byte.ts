@@ -1,9 +1,9 @@
+import { parseAst } from 'rolldown/parseAst';
+
 /** V8 keeps a text in one byte a character if none is beyond Latin-1, and in two otherwise, so that one quotation mark doubles the
  *  memory of a bundle. Here such characters are written as escapes, where that makes the text little longer. */
 
 const BEYOND_LATIN_1 = /[\u0100-\uffff]/g;
-/** Here an escape would be another text. */
-const IN_RAW_TEXT = /\braw`[^`]*[\u0100-\uffff]/;
 /** Greatest share of the length that escapes may add: tables of characters stay as they are. */
 const MAX_GROWTH = 0.05;
 
@@ -14,14 +14,29 @@ const toEscapes = (code: string) =>
   code.replace(BEYOND_LATIN_1, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** @param mappings of the source map of `code`
- *  @returns both as they are with escapes; null if the text is better kept */
+ *  @returns both as they are with escapes; null if the text is better kept, or an escape would mean something else */
 export function toOneByte(code: string, mappings: string): { code: string; mappings: string } | null {
   const escaped = toEscapes(code);
-  if (escaped === code || escaped.length > code.length * (1 + MAX_GROWTH) || IN_RAW_TEXT.test(code)) return null;
+  if (escaped === code || escaped.length > code.length * (1 + MAX_GROWTH)) return null;
+  if (meaningOf(escaped) !== meaningOf(code)) return null;
   const lines = code.split('\n');
   const shifted = mappings.split(';').map((segments, at) => shiftColumns(segments, lines[at] ?? ''));
   return { code: escaped, mappings: shifted.join(';') };
 }
+
+/** The syntax tree without places and spellings, except where the program sees them: in regular expressions and tagged templates. */
+function meaningOf(code: string): string {
+  return JSON.stringify(parseAst(code), (key, value) => {
+    if (key === 'start' || key === 'end' || key === 'raw') return;
+    if (key === 'pattern' && typeof value === 'string') return value.replace(ESCAPE, fromEscape);
+    if (typeof value === 'bigint') return String(value);
+    if (value?.type !== 'TaggedTemplateExpression') return value;
+    return { ...value, spellings: value.quasi.quasis.map((part: { value: { raw: string } }) => part.value.raw) };
+  });
+}
+
+const ESCAPE = /\\(?:u([\da-f]{4})|.)/gs;
+const fromEscape = (found: string, code?: string) => (code ? String.fromCharCode(Number.parseInt(code, 16)) : found);
 
 /** The segments of a line; the first number of each is the column from the previous one. */
 function shiftColumns(segments: string, line: string): string {
