@@ -74,6 +74,10 @@ describe('a server', () => {
     expect(atStart.filter((line) => late.test(line))).toEqual([]);
   });
 
+  it("has loaded at ready no client of HTTP, not even Node's", () => {
+    expect(atStart.filter((line) => /undici/.test(line))).toEqual([]);
+  });
+
   it('loads with the first task the packages of the first task, and none of later uses', async () => {
     const client = createHttpClient(server.url, server.apiKey);
     expect(await client.runTask({ task: 'Find the cheapest kettle in the shop' })).toMatchObject({ status: 'done' });
