@@ -13,8 +13,9 @@ RUN npm run build && node test/support/package/install.ts /app
 
 FROM ${NODE_IMAGE} AS server
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-# glibc returns freed memory to the system from this size on; left alone, it raises the size with each large block.
-ENV MALLOC_TRIM_THRESHOLD_=131072
+# glibc returns freed memory to the system from this size on; left alone, it raises the size with each large block. With an arena for
+# each thread, as by default, what one has freed is of no use to the others.
+ENV MALLOC_TRIM_THRESHOLD_=131072 MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /app ./
 RUN install -d -o node -g node /data node_modules/.cache node_modules/.cache/doppel

@@ -87,8 +87,8 @@ async function serveClients(config: Config, { command, isJson }: Arguments): Pro
   const url = config.publicUrl || localUrl;
   if (command === 'mcp') await offerTools(localUrl, apiKey);
   else console.log(isJson ? toReadyLine(url, apiKey, process.pid) : toBanner(url, apiKey));
-  if (config.warm) server.worker.warm();
   endStart();
+  server.startWork();
   keepCompiledCode();
   return server.close;
 }
@@ -98,8 +98,8 @@ async function serveWork(config: Config): Promise<() => Promise<void>> {
   const node = await composeWorkerNode(config);
   collectGarbageWhenIdle(releasePageCaches);
   console.log(`Doppel works. Probes and metrics: ${await listen(node.app, config)}`);
-  if (config.warm) node.warm();
   endStart();
+  node.startWork();
   keepCompiledCode();
   return node.close;
 }

@@ -52,6 +52,8 @@ export interface Server {
   app: App;
   worker: Worker<RunningWork>;
   accounts: Accounts;
+  /** Starts the worker where there may be work for it, and warms it up if the configuration says so; for a server that listens. */
+  startWork(): void;
   /** Stops listening, stops the worker, closes every file and releases the data folder. */
   close(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
   const deps = controlDeps(controlMemory, system);
   const { clock, ids } = deps;
   const handles = shareFileHandles();
+  const mayHaveWork = hasOtherWork(config) || existsSync(toDataPaths(config.dataDirectory).main);
   const opened = await openStorage({
     ...{ dataDirectory: config.dataDirectory, databaseUrl: config.databaseUrl, objects: config.objects },
     role: 'server',
@@ -182,7 +185,11 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     await storage.close();
     throw error;
   }
-  return { app, worker, accounts, close };
+  const startWork = () => {
+    if (config.warm) worker.warm();
+    else if (mayHaveWork) worker.wake('tasks');
+  };
+  return { app, worker, accounts, startWork, close };
 }
 
 interface TaskParts {
@@ -231,6 +238,10 @@ function composeTasks({ config, storage, assets, deps, worker, explainer, logger
     sendToRun: worker.sendToRun,
   });
 }
+
+/** Whether a worker has something to do in an empty data folder: other nodes have work, or a model or a browser is checked. */
+const hasOtherWork = ({ databaseUrl, model, chromium }: Config) =>
+  databaseUrl !== '' || model !== null || chromium !== null;
 
 function noteMissingFonts(logger: Logger): void {
   const missing = CJK_FONT_PACKAGES.filter((name) => !isInstalled(`${name}/package.json`));

@@ -68,6 +68,7 @@ import { runDownloadRoutes } from './routes/tasks/run-downloads.ts';
 import { taskRunRoutes } from './routes/tasks/task-runs.ts';
 import { taskRoutes } from './routes/tasks/tasks.ts';
 import { telemetryRoutes } from './routes/telemetry.ts';
+import { SETS_COMPILERS } from './schema-compilers.ts';
 import { serializerCompiler } from './serialization.ts';
 import { createValidatorCompiler } from './validation.ts';
 
@@ -152,6 +153,7 @@ export async function createApp({
     forceCloseConnections: 'idle',
     // Node would answer a request without Host by itself, without a body.
     http: { requireHostHeader: false },
+    ...SETS_COMPILERS,
     clientErrorHandler: answerClientErrors(onRefused),
     frameworkErrors: answerFrameworkErrors(onRefused),
   })

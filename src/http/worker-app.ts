@@ -8,6 +8,7 @@ import type { MetricsOptions } from './plugins/metrics/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { SETS_COMPILERS } from './schema-compilers.ts';
 import { serializerCompiler } from './serialization.ts';
 import { createValidatorCompiler } from './validation.ts';
 
@@ -26,6 +27,7 @@ export async function createWorkerApp(options: WorkerAppOptions): Promise<App> {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    ...SETS_COMPILERS,
   })
     .withTypeProvider<TypeBoxTypeProvider>()
     .setValidatorCompiler(createValidatorCompiler(false))

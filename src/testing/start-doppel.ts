@@ -34,7 +34,8 @@ interface Ready {
 const COMMAND = fileURLToPath(new URL('../../src/bin/doppel.js', import.meta.url));
 /** Of the environment of the tests, which may have a PORT or a LOG_LEVEL that is not meant for the server. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'NODE_COMPILE_CACHE', 'npm_config_cache'];
-const FOR_TESTS = { STEP_MS: '0', LOG_LEVEL: 'warn' };
+/** The last is for glibc: memory that one thread has freed is of use to the others. */
+const FOR_TESTS = { STEP_MS: '0', LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '1' };
 const KEPT_ERROR_CHARACTERS = 8192;
 
 /** Starts a server on 127.0.0.1 and resolves when it is ready. It ends with the process that started it.

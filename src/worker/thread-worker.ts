@@ -58,10 +58,13 @@ const RESTART_DELAY_MS = 100;
 const STOPPING_LIMIT_MS = 3000;
 /** A thread that computes for longer is left out of the metrics. */
 const MEASURE_WITHIN_MS = 1000;
+/** What is due without any message, such as the hourly removal of old data, waits for the thread no longer than this. */
+const START_WITHIN_MS = 3_600_000;
 /** A quarter of the default of Node.js, which keeps 100 MB more of garbage and takes no less CPU time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
-/** Runs the worker in a thread with separate connections, so that work never blocks HTTP requests. A thread that dies is
+/** Runs the worker in a thread with separate connections, so that work never blocks HTTP requests. The thread starts with the
+ *  first message: it takes a tenth of a server's memory, and claims by itself what is there. A thread that dies is
  *  replaced, and the new one resumes the work that the old one held. So is one that no longer responds. */
 export function startThreadWorker<Content extends WorkerContent>(
   options: ThreadWorkerOptions<Content>,
@@ -79,7 +82,15 @@ export function startThreadWorker<Content extends WorkerContent>(
   const pending = new Map<number, (outcome: Outcome) => void>();
   let lastNumber = 0;
   let stalls = 0;
-  let thread = start();
+  let thread: Thread | null = null;
+  const latestStart = setTimeout(() => open(), START_WITHIN_MS).unref();
+
+  /** Starts the first thread. Null if the worker was stopped before. */
+  function open(): Thread | null {
+    clearTimeout(latestStart);
+    if (!stopping) thread ??= start();
+    return thread;
+  }
 
   function start(): Thread {
     const memory = createWatchdogMemory();
@@ -137,11 +148,11 @@ export function startThreadWorker<Content extends WorkerContent>(
     pending.delete(number);
   }
 
-  const send = (message: ToThread<Content>) => thread.postMessage(message);
+  const send = (message: ToThread<Content>) => open()?.postMessage(message);
 
-  /** Sends a message and resolves to its outcome; to null while the thread is being replaced, when nothing runs. */
+  /** Sends a message and resolves to its outcome; to null without a thread, when nothing runs. */
   function ask(toMessage: (number: number) => ToThread<Content>): Promise<Outcome> {
-    if (isAway) return Promise.resolve(null);
+    if (isAway || !open()) return Promise.resolve(null);
     lastNumber += 1;
     const number = lastNumber;
     return new Promise((resolve) => {
@@ -172,9 +183,10 @@ export function startThreadWorker<Content extends WorkerContent>(
     stop: () =>
       new Promise((resolve) => {
         stopping = true;
-        if (restart) {
-          // Between two threads: prevents the restart.
-          clearTimeout(restart);
+        clearTimeout(latestStart);
+        if (restart || !thread) {
+          // Between two threads, or before the first one: prevents the start.
+          clearTimeout(restart ?? undefined);
           return resolve();
         }
         onExit = resolve;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapCodeStatistics, getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext, runInThisContext } from 'node:vm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { collectGarbageWhenIdle } from '../../src/bin/idle-gc.ts';
@@ -31,4 +31,16 @@ it('keeps the bytecode of functions that were not called for some collections', 
   }
   expect(getHeapCodeStatistics().bytecode_and_metadata_size).toBeGreaterThan(before * 0.9);
   expect(keep).toBeTypeOf('function');
+});
+
+it('makes no machine code of a regular expression that was used a few times', () => {
+  const words = Array.from({ length: 500 }, (_, at) => `word${at}`);
+  const pattern = new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu');
+  const readCodeBytes = () =>
+    getHeapSpaceStatistics()
+      .filter((space) => space.space_name.includes('code'))
+      .reduce((sum, space) => sum + space.space_used_size, 0);
+  const before = readCodeBytes();
+  for (let use = 0; use < 5; use += 1) expect(pattern.test('none of these')).toBe(false);
+  expect(readCodeBytes() - before).toBeLessThan(10_000);
 });

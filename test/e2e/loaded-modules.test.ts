@@ -64,10 +64,18 @@ describe('a server', () => {
     expect(later.filter((name) => loaded.has(name))).toEqual([]);
   });
 
+  it('has started at ready no thread: there is no work in a new data folder', () => {
+    expect(new Set(atStart.map((line) => line.split(' ')[0]))).toEqual(new Set(['0']));
+  });
+
   it('has loaded at ready neither the agent nor the device, painter, console, tools and record and replay', () => {
     const late =
       /\/src\/(?:llm\/offline\/agent|device\/simulated\/(?!screen\/paint\/cjk-fonts)|console|mcp|control\/replay\/play)\//;
     expect(atStart.filter((line) => late.test(line))).toEqual([]);
+  });
+
+  it("has loaded at ready no client of HTTP, not even Node's", () => {
+    expect(atStart.filter((line) => /undici/.test(line))).toEqual([]);
   });
 
   it('loads with the first task the packages of the first task, and none of later uses', async () => {

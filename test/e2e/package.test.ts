@@ -114,6 +114,14 @@ describe('the published package', () => {
     expect(existsSync(join(installed, 'dist/http/console/built/console.js'))).toBe(true);
   });
 
+  it('has all large bundles in one byte a character, except that of tokens', () => {
+    const wide = globSync('dist/{bin,parts}/*.js', { cwd: installed }).filter((name) => {
+      const code = readFileSync(join(installed, name), 'utf8');
+      return code.length > 200_000 && /[\u0100-\uffff]/.test(code);
+    });
+    expect(wide.map((name) => name.replace(/-[^-]{8}\.js$/, ''))).toEqual(['dist/parts/o200k']);
+  });
+
   it('is packed within 8 MB, and depends on what its bundles lack only', () => {
     expect(statSync(join(folder.path, packed)).size).toBeLessThan(8e6);
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));

@@ -117,7 +117,7 @@ describe('a server killed at work', () => {
     while ((await midway()) < 3);
     await server.end('SIGKILL');
 
-    const second = await start();
+    const second = await start({ WARM: 'off' });
     const done = await second.client.call('GET', `/api/v1/task/${task.id}`);
     expect(done.body.status).toBe('waiting');
     let ended = done.body;

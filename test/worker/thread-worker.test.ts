@@ -7,6 +7,7 @@ const THREAD = `
   parentPort.postMessage({ type: 'taskChanged', taskId: 'started with ' + workerData });
   parentPort.on('message', (message) => {
     if (message.type === 'stop') return parentPort.close();
+    if (message.type === 'warm') return;
     if (message.graphId === 'limits') {
       return parentPort.postMessage({ type: 'taskChanged', taskId: JSON.stringify(resourceLimits) });
     }
@@ -25,10 +26,18 @@ afterEach(() => {
 
 /** `next` resolves to what the thread says next, `nextError` to the next message that is reported. */
 function open() {
+  const opened = openUnused();
+  opened.worker.warm();
+  return opened;
+}
+
+/** The same before the first message. */
+function openUnused() {
   const [said, reported] = [createQueue(), createQueue()];
+  const toWorkerData = vi.fn(() => 'data');
   const worker = startThreadWorker({
     entry: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
-    toWorkerData: () => 'data',
+    toWorkerData,
     watchdogMs: 10_000,
     onStalled: async () => {},
     onTaskChanged: said.push,
@@ -39,7 +48,7 @@ function open() {
     onModelChanged: () => {},
     onError: (error) => reported.push((error as Error).message),
   });
-  return { worker, next: said.next, nextError: reported.next };
+  return { worker, next: said.next, nextError: reported.next, countStarts: () => toWorkerData.mock.calls.length };
 }
 
 function createQueue() {
@@ -60,6 +69,42 @@ function createQueue() {
     },
   };
 }
+
+it('starts the thread with the first message', async () => {
+  const { worker, next, countStarts } = openUnused();
+  expect(countStarts()).toBe(0);
+  worker.removeGraph('graph-1');
+  expect(await next()).toBe('started with data');
+  expect(await next()).toBe('{"type":"removeGraph","graphId":"graph-1"}');
+  expect(countStarts()).toBe(1);
+  await worker.stop();
+});
+
+it('starts the thread within an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { worker, next } = openUnused();
+  vi.advanceTimersByTime(3_600_000);
+  expect(await next()).toBe('started with data');
+  await worker.stop();
+});
+
+it('stops without a thread', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { worker, countStarts } = openUnused();
+  await worker.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(countStarts()).toBe(0);
+});
+
+it('starts no thread once it is stopped', async () => {
+  const { worker, countStarts } = openUnused();
+  worker.wake('tasks');
+  await worker.stop();
+  await new Promise(setImmediate);
+  worker.removeGraph('graph-1');
+  expect(await worker.sendToRun('task-1', null)).toBeNull();
+  expect(countStarts()).toBe(0);
+});
 
 it('limits the young generation of the thread, whose default keeps much garbage', async () => {
   const { worker, next } = open();

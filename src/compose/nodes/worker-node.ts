@@ -13,8 +13,8 @@ import { joinNodes } from './join-nodes.ts';
 export interface WorkerNode {
   /** Probes and metrics; it does not listen yet. */
   app: App;
-  /** See Worker. */
-  warm(): void;
+  /** See Server. */
+  startWork(): void;
   /** Finishes or releases the held work, and leaves the other nodes. */
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
   });
   return {
     app,
-    warm: worker.warm,
+    startWork: () => (config.warm ? worker.warm() : worker.wake('tasks')),
     async close() {
       await app.close();
       await worker.stop();

@@ -1,8 +1,10 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { InvalidDocumentError } from '../invalid-document.ts';
 import { checkWebhookUrl } from '../webhooks/webhooks.ts';
 import { OPERATIONS_OF_EFFECT } from './operations.ts';
 import type { HttpEffect, RuleDocument } from './rule.ts';
+
+// An import of `node:http` also reads its WebSocket, for which Node.js loads its client of HTTP.
+const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http');
 
 /** Refuses a rule that can never apply, or whose effects contradict each other.
  *  @throws InvalidDocumentError with the path below `at` */

@@ -37,6 +37,9 @@ export interface OperationOptions {
   countStalls: () => number;
 }
 
+/** Of probes: the library that serializes by schema is loaded with the first response of the API. */
+const plainSerializer = () => JSON.stringify;
+
 export async function operationRoutes(app: App, options: OperationOptions): Promise<void> {
   const { counts, metrics, checkWritable, countStalls } = options;
   const { model } = metrics;
@@ -50,6 +53,7 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
     '/health',
     {
       config: ALWAYS,
+      serializerCompiler: plainSerializer,
       schema: { ...route('health', 'Liveness probe'), response: { 200: Status } },
     },
     async () => ok,
@@ -66,6 +70,7 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
           '`detail` says what to fix, such as a wrong key, name or URL of the language model.',
         response: { 200: Ready },
       },
+      serializerCompiler: plainSerializer,
     },
     async (request) => {
       await checkWritable().catch((error) => {

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { isPlaceName } from '../../text/names/gazetteers/gazetteers.ts';
 import { monthOf } from '../../text/time/calendar-words.ts';
 import { readDateAt } from '../../text/time/dates.ts';
@@ -65,7 +66,7 @@ function findQuantities(text: string, dimension: Dimension | undefined): Span[] 
   const taken = [...findDates(text), ...findClocks(text)];
   const found: Span[] = [];
   let from = 0;
-  for (const { index } of text.matchAll(NUMBER_START)) {
+  for (const { index } of matchesOf(text, NUMBER_START)) {
     if (index < from) continue;
     const date = taken.find(({ start, end }) => index >= start && index < end);
     const read =
@@ -105,7 +106,7 @@ const DAY_OF =
 function findDates(text: string): Span[] {
   const found: Span[] = [];
   let from = 0;
-  for (const { index } of text.matchAll(DATE_START)) {
+  for (const { index } of matchesOf(text, DATE_START)) {
     if (index < from) continue;
     const end = dateEnd(text, index);
     if (end === null) continue;
@@ -151,7 +152,7 @@ const CLOCK =
 
 function findClocks(text: string): Span[] {
   const found: Span[] = [];
-  for (const match of text.matchAll(CLOCK)) {
+  for (const match of matchesOf(text, CLOCK)) {
     const last = found.at(-1);
     const end = match.index + match[0].length;
     if (last !== undefined && /^\s?(?:[-–—]|to|until|bis)\s?$/.test(text.slice(last.end, match.index))) last.end = end;
@@ -174,7 +175,7 @@ function capitalisedRuns(text: string): Run[] {
   const runs: Run[] = [];
   let open: (Run & { words: string[] }) | null = null;
   let before = '';
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of matchesOf(text, TOKEN)) {
     const word = match[0].replace(/[.'’-]+$/, (ending) => (match[0].length <= 3 && ending === '.' ? '.' : ''));
     const end = match.index + word.length;
     // `Pier 4`

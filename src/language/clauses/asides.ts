@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { matchesOf } from '../../text/matches.ts';
 import { fold } from '../../text/words/fold.ts';
 import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 
@@ -13,7 +14,7 @@ const TELLING = /[\d"“”@]|(?<=\s)\p{Lu}\p{Ll}/u;
  *  a number or a quotation stays, for it may say what is meant. English. */
 export function withoutAsides(task: string): string {
   if (task.length > MAX_TASK) return task;
-  const starts = [...task.matchAll(SENTENCE_START)].map(({ index, 0: lead }) => index + lead.length).reverse();
+  const starts = [...matchesOf(task, SENTENCE_START)].map(({ index, 0: lead }) => index + lead.length).reverse();
   return starts.reduce((text, start) => {
     const end = endOfAside(text, start);
     return end === null ? text : `${text.slice(0, start)}${text.slice(end)}`;

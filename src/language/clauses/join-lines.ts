@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { matchesOf } from '../../text/matches.ts';
 import { fold } from '../../text/words/fold.ts';
 import { quotedRanges } from './quotes.ts';
 import type { BeginsAct } from './read-guards.ts';
@@ -52,7 +53,7 @@ interface Line {
 
 /** Without the tags that come in pairs: `<task>...</task>`. */
 function withoutTags(text: string): string {
-  const tags = [...text.matchAll(TAG)].slice(0, MAX_TAGS);
+  const tags = [...matchesOf(text, TAG)].slice(0, MAX_TAGS);
   const names = (isEnd: boolean): Set<string> =>
     new Set(tags.filter(([, end]) => (end === '/') === isEnd).map(([, , name = '']) => name.toLowerCase()));
   const [opened, closed] = [names(false), names(true)];
@@ -67,7 +68,7 @@ function outsideQuotes(text: string): string[] {
   const quoted = quotedRanges(text);
   const lines: string[] = [];
   let start = 0;
-  for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) {
+  for (const { index, 0: end } of matchesOf(text, /\r\n?|\n/g)) {
     if (quoted.some((range) => index > range.start && index < range.end)) continue;
     lines.push(text.slice(start, index));
     start = index + end.length;

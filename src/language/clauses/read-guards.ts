@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { matchesOf } from '../../text/matches.ts';
 import { type MatchableWord, PhraseTable, toMatchable } from '../words/phrase-table.ts';
 import { quotedRanges } from './quotes.ts';
 
@@ -75,7 +76,7 @@ function splitSentences(text: string): string[] {
   const quoted = quotedRanges(text);
   const sentences: string[] = [];
   let start = 0;
-  for (const { index, 0: end } of text.matchAll(SENTENCE_END)) {
+  for (const { index, 0: end } of matchesOf(text, SENTENCE_END)) {
     if (quoted.some((range) => index > range.start && index < range.end)) continue;
     sentences.push(text.slice(start, index + end.length));
     start = index + end.length;
@@ -90,7 +91,7 @@ interface Word extends MatchableWord {
 
 function wordsOf(text: string): Word[] {
   const matchable = toMatchable(text);
-  return [...text.matchAll(WORD)].flatMap(({ index, 0: word }, at) => {
+  return [...matchesOf(text, WORD)].flatMap(({ index, 0: word }, at) => {
     const own = matchable[at];
     return own ? [{ ...own, start: index, end: index + word.length }] : [];
   });
@@ -213,7 +214,7 @@ function breakAfter(
   const then = words.slice(from).find(({ lower, start }) => lower === 'then' && start < end);
   if (then) return { start: then.start, end: then.end };
   const text = sentence.slice(0, end);
-  for (const { index, 0: mark } of text.matchAll(/,\s+(?=\p{L})|:\s|\s[–—-]\s/gu)) {
+  for (const { index, 0: mark } of matchesOf(text, /,\s+(?=\p{L})|:\s|\s[–—-]\s/gu)) {
     if (index > (words[from]?.start ?? 0)) return { start: index, end: index + mark.length };
   }
   const act = words.slice(from + 2).find(({ start }) => start < end && beginsAct(text.slice(start)));
@@ -225,7 +226,7 @@ const hasAct = (text: string): boolean =>
 
 /** `Open the shop and buy the lamp`: a condition after it is of the last act. */
 function lastAct(text: string, beginsAct: BeginsAct): [earlier: string, act: string] {
-  const joints = [...text.matchAll(/(?:,\s*|\s+)(?:and\s+then|then|and)\s+(?=\p{L}+\s)/giu)];
+  const joints = [...matchesOf(text, /(?:,\s*|\s+)(?:and\s+then|then|and)\s+(?=\p{L}+\s)/giu)];
   const last = joints.findLast(({ index, 0: joint }) => beginsAct(text.slice(index + joint.length)));
   if (!last) return ['', trimmed(text)];
   return [trimmed(text.slice(0, last.index)), trimmed(text.slice(last.index + last[0].length))];

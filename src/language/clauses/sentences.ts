@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { quotedRanges } from './quotes.ts';
 
 const MAX_TEXT = 10_000;
@@ -13,7 +14,7 @@ export function sentenceRanges(text: string): { start: number; end: number; next
   const quoted = quotedRanges(said);
   const ranges: { start: number; end: number; next: number }[] = [];
   let start = 0;
-  for (const { index, 0: mark } of said.matchAll(END)) {
+  for (const { index, 0: mark } of matchesOf(said, END)) {
     if (quoted.some((range) => index > range.start && index < range.end)) continue;
     ranges.push({ start, end: index, next: index + mark.length });
     start = index + mark.length;

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { isCommonWord } from '../../text/names/gazetteers/gazetteers.ts';
 import { toMatchable } from '../words/phrase-table.ts';
 
@@ -29,7 +30,7 @@ export function siteNamedIn(task: string, sites: readonly NamedSite[] = []): Nam
       return stems.length > 1 && words.some((_, at) => stems.every((stem, index) => words[at + index] === stem));
     });
   const proper = new Set(
-    [...text.matchAll(CAPITALIZED)]
+    [...matchesOf(text, CAPITALIZED)]
       .flatMap(([word]) => toMatchable(word))
       .flatMap(({ lower, stem }) => (isCommonWord(lower) ? [] : [stem])),
   );

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { isSense, keysAt } from '../words/act-words.ts';
 import { toMatchable } from '../words/phrase-table.ts';
 import { sentencesOf } from './sentences.ts';
@@ -18,7 +19,7 @@ export function splitActs(text: string): string[] {
   for (const sentence of sentencesOf(text)) {
     let start = 0;
     const pieces: string[] = [];
-    for (const { index, 0: joint } of sentence.matchAll(JOINT)) {
+    for (const { index, 0: joint } of matchesOf(sentence, JOINT)) {
       if (!beginsWithAct(sentence.slice(index + joint.length))) continue;
       pieces.push(sentence.slice(start, index));
       start = index + joint.length;

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import type { Token } from '../understand/tokens.ts';
 import { isFunctionWord } from '../words/function-words.ts';
 
@@ -116,7 +117,7 @@ const isTight = (text: string, one: Token, other: Token | undefined): boolean =>
 
 /** The texts after the labels of lines, by their offsets: `Where: tap by the greenhouse`. `start` is that of the line. */
 export const labelledLines = (text: string): { start: number; from: number; to: number }[] =>
-  [...text.matchAll(LABELLED)].map(({ index: start, 0: line, groups }) => {
+  [...matchesOf(text, LABELLED)].map(({ index: start, 0: line, groups }) => {
     const to = start + line.length;
     return { start, from: to - (groups?.value ?? '').length, to };
   });

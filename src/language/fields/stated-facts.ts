@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { sentencesOf } from '../clauses/sentences.ts';
 
 /** Facts that a text states by the words around a value. */
@@ -48,7 +49,7 @@ export function statedFacts(paragraph: string): StatedFact[] {
           { label: 'shown', raw: many[1] ?? '', value: toNumber(many[1] ?? '') },
           { label: `total ${many[3] ?? ''}`, raw: many[2] ?? '', value: toNumber(many[2] ?? '') },
         ]
-      : [...text.matchAll(COUNTED)].map(([, number = '', noun = '']) => ({
+      : [...matchesOf(text, COUNTED)].map(([, number = '', noun = '']) => ({
           label: noun,
           raw: number,
           value: toNumber(number),

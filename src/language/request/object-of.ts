@@ -1,3 +1,5 @@
+import { matchesOf } from '../../text/matches.ts';
+
 const NEXT = /\s+(?:in|into|to|from|for|with|on|onto|at|by|and|as|saying|that|if|unless|only)\b|[,;:.]/i;
 const COUNT = /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:of\s+)?/i;
 const VERB = /^(?:please\s+)?\p{L}+\s+(?:up\s+|out\s+|down\s+)?/iu;
@@ -46,7 +48,7 @@ export const withNamed = (clause: string, found: (noun: string) => string | null
 
 /** The nouns that refer back: `author` in `the stories of that author`. */
 export const nounsReferringBack = (clause: string): string[] =>
-  [...clause.matchAll(REFERENCE_BY_NOUN)].flatMap(([whole, noun = '']) => (/^that/i.test(whole) ? [noun] : []));
+  [...matchesOf(clause, REFERENCE_BY_NOUN)].flatMap(([whole, noun = '']) => (/^that/i.test(whole) ? [noun] : []));
 
 const SUBJECT_PRONOUN = /\b(?:he|she|him)\b/giu;
 const OWNER_PRONOUN = /\b(?:his|her)\b(?=\s+\p{L})/giu;

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { fold } from '../../text/words/fold.ts';
 import { stem } from '../../text/words/stems.ts';
 import type { Value } from '../values/value.ts';
@@ -83,7 +84,7 @@ function valueToken(value: Value, offset: number): Token {
 
 function wordsBetween(text: string, from: number, to: number): Token[] {
   if (from >= to) return [];
-  return [...text.slice(from, to).matchAll(WORD)].map((match) => {
+  return [...matchesOf(text.slice(from, to), WORD)].map((match) => {
     const start = from + match.index;
     const surface = match[0];
     const bare = surface.replace(POSSESSIVE, '').replace(CONTRACTED, '$1') || surface;

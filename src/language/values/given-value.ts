@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { matchesOf } from '../../text/matches.ts';
 import { fold } from '../../text/words/fold.ts';
 import { stem } from '../../text/words/stems.ts';
 import { quotedRanges } from '../clauses/quotes.ts';
@@ -55,7 +56,7 @@ export function withoutName(value: string, { name, about = '' }: Purpose): strin
   const { nouns, leads } = readWords();
   const names = new Set([...namesOf(name), ...namesOf(about)]);
   let cut = 0;
-  for (const { 0: word, index } of value.matchAll(WORD)) {
+  for (const { 0: word, index } of matchesOf(value, WORD)) {
     const lower = fold(word);
     const isOfName = names.has(stem(lower)) || nouns.has(lower);
     if (/\p{N}/u.test(word) && cut === index) break;
@@ -80,7 +81,7 @@ const PART = /["“«‘]([^"”»’]{1,200})["”»’]|\S*[\p{N}@#_][^\s,;]*/
 /** The only part of a text that can be nothing but a value: what it quotes, a word with digits, an address. Null if there is none, or
  *  several. */
 export function onlyValueIn(text: string): string | null {
-  const [part, other] = text.matchAll(PART);
+  const [part, other] = matchesOf(text, PART);
   return part === undefined || other !== undefined ? null : (part[1] ?? part[0]);
 }
 

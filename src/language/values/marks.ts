@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import type { Found } from './spans.ts';
 
 /** Longest text in quotation marks. */
@@ -35,7 +36,7 @@ export function findMarks(text: string): Found[] {
 export type QuotedFound = Found & { text: string };
 
 function findQuoted(text: string): QuotedFound[] {
-  return [...text.matchAll(QUOTED)].map((match) => ({
+  return [...matchesOf(text, QUOTED)].map((match) => ({
     kind: 'quoted',
     text: match.slice(1).find((group) => group !== undefined) ?? '',
     span: { start: match.index, end: match.index + match[0].length },
@@ -43,7 +44,7 @@ function findQuoted(text: string): QuotedFound[] {
 }
 
 function findMatches(text: string, pattern: RegExp, kind: 'email' | 'file'): Found[] {
-  return [...text.matchAll(pattern)].map((match) => ({
+  return [...matchesOf(text, pattern)].map((match) => ({
     kind,
     span: { start: match.index, end: match.index + match[0].replace(TRAILING, '').length },
   }));
@@ -54,11 +55,11 @@ function findFiles(text: string): Found[] {
 }
 
 function findUrls(text: string): Found[] {
-  return [...text.matchAll(URL_WITH_SCHEME)].map((match) => toUrl(match.index, match[0]));
+  return [...matchesOf(text, URL_WITH_SCHEME)].map((match) => toUrl(match.index, match[0]));
 }
 
 function findHosts(text: string): Found[] {
-  return [...text.matchAll(HOST)]
+  return [...matchesOf(text, HOST)]
     .filter(([surface]) => {
       const [host = ''] = surface.split(/[/:]/);
       return /^www\./i.test(host) || ENDINGS.test(host);
@@ -80,7 +81,7 @@ const MOST_DIGITS = 15;
 /** Finds phone numbers: with a plus sign, a leading zero or an American grouping, or after a word such as `phone`. Numbers
  *  of cards, with 13 digits or more and no plus sign, are none. At most 15 digits (ITU-T E.164). */
 export function findPhones(text: string, label: RegExp): Found[] {
-  return [...text.matchAll(PHONE)].flatMap((match): Found[] => {
+  return [...matchesOf(text, PHONE)].flatMap((match): Found[] => {
     const [surface] = match;
     const digits = surface.replace(/\D/g, '');
     if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return [];

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 /** Parts of sentences and of names, as readers of pages compare them. */
 
 /** Words of letters, in lower case. */
@@ -18,7 +19,7 @@ export const isQuestion = (sentence: string): boolean => /[?？]["'”’»)]*$/
 
 /** Where a sentence has its joints: marks, and words that join its parts. */
 export const jointsOf = (sentence: string): number[] =>
-  [...sentence.matchAll(/[,;](?= )| (?:and|but) /g)].map(({ index }) => index);
+  [...matchesOf(sentence, /[,;](?= )| (?:and|but) /g)].map(({ index }) => index);
 
 /** Length of the words with which a sentence begins to say what its subject is: `She was the`; null if it does not. */
 export const openingOfSubject = (sentence: string): number | null =>

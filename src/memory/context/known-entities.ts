@@ -1,4 +1,4 @@
-import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import type { StoredChunk, StoredEntity } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
 import type { ContextEntity } from '../types.ts';

@@ -1,6 +1,7 @@
 import { findFullForms, type KnownName } from '../../text/names/aliases.ts';
-import { refersTo, UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { refersTo } from '../../text/names/entity-types.ts';
 import { nameKey } from '../../text/names/names.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import type { ChunkAnalysis } from '../ports/graph-store.ts';
 import { ROLE } from '../postings.ts';
 import type { EvidenceChunk } from './evidence.ts';

@@ -1,4 +1,5 @@
-import { guessType, UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { guessType } from '../../text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import type { StoredEntity } from '../ports/graph-store.ts';
 
 /** The entity's type according to the graph's current configuration. Keeps the type found during ingestion if the

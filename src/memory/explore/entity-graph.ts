@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
 import { nameKey } from '../../text/names/names.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import { sentenceText } from '../context/evidence.ts';
 import { toWantedType } from '../context/wanted-types.ts';
 import { type CountedRelation, collectEntities, mostFrequent, type Source } from '../export/collect-entities.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
-import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import { addOwner, type NameOwners } from '../context/merge-aliases.ts';
 import type { ChunkPlace, GraphSnapshot } from '../ports/graph-reader.ts';
 import type { StoredChunk, StoredEntity, StoredRelation } from '../ports/graph-store.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import type { GraphSnapshot } from '../ports/graph-reader.ts';
 import { type CountedRelation, collectEntities, mostFrequent, type Source } from './collect-entities.ts';
 import { type MergedEntity, mergeEntities } from './merge-entities.ts';

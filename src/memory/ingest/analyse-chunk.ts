@@ -1,7 +1,7 @@
 import type { ExtractedEntity, Extraction } from '../../llm/model.ts';
-import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
 import { aliasKeys } from '../../text/names/name-forms.ts';
 import { nameKey } from '../../text/names/names.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import { foldedWords, type ParsedText } from '../../text/parts/read-text.ts';
 import { entityKey, shortKey, type WordTerm } from '../index/keys.ts';
 import type { ChunkAnalysis, StoredEntity, StoredRelation } from '../ports/graph-store.ts';

@@ -1,4 +1,4 @@
-import { UNKNOWN_TYPE } from '../../text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../text/names/unknown-type.ts';
 import { sentenceText } from '../context/evidence.ts';
 import type { ChunkPlace, GraphReader, GraphSnapshot } from '../ports/graph-reader.ts';
 import type { StoredChunk, StoredRelation } from '../ports/graph-store.ts';

@@ -4,9 +4,7 @@ import { foldWord, readWords } from '../words/words.ts';
 import { isCity, isCommonWord, isCountry, isFirstName, isNationality } from './gazetteers/gazetteers.ts';
 import { firstWordOf, foldedWordsOf, lastWordOf } from './names.ts';
 import { AFTER_PERSON, BEFORE_ORGANIZATION, BEFORE_PERSON, BEFORE_PLACE, BEFORE_WORK } from './type-cues.ts';
-
-/** Type of an entity whose type cannot be determined. */
-export const UNKNOWN_TYPE = 'Entity';
+import { UNKNOWN_TYPE } from './unknown-type.ts';
 
 export type Type = 'Person' | 'Place' | 'Organization' | 'Event' | 'Work' | 'Date' | 'Quantity' | 'Other';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ExtractInput } from '../../../src/llm/model.ts';
-import { UNKNOWN_TYPE } from '../../../src/text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../../src/text/names/unknown-type.ts';
 import { GONE, ODD_TEXTS, ORDER, ORDER_TEXT, type TestModel, toAbortedCall, toCall } from './model-test.ts';
 
 const TEXT = 'Ada Lovelace worked with Charles Babbage in London. Later, Ada Lovelace wrote to Mary Somerville.';

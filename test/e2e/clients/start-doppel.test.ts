@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { startDoppel } from '../../../src/testing/start-doppel.ts';
 import { createHttpClient } from '../../support/server/http-client.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
+
+/** Of address space, of which glibc makes a part usable. */
+const ARENA_BYTES = 64 * 1024 * 1024;
+const toRange = (mapping: string) =>
+  (/^[^ ]+/.exec(mapping)?.[0] ?? '').split('-').map((address) => Number.parseInt(address, 16)) as [number, number];
 
 const isListening = (url: string) =>
   fetch(url).then(
@@ -26,6 +31,17 @@ it('starts a server that runs tasks, and removes it with its data', async () => 
   await doppel.stop();
   expect(await isListening(doppel.url)).toBe(false);
   expect(globSync('*', { cwd: folder })).toEqual([]);
+});
+
+it.runIf(process.platform === 'linux')('starts a server whose threads share one arena of glibc', async () => {
+  await using doppel = await startDoppel();
+  const mappings = readFileSync(`/proc/${doppel.pid}/maps`, 'utf8').split('\n');
+  const arenas = mappings.filter((line, at) => {
+    const [start, middle] = toRange(line);
+    const [next, end] = toRange(mappings[at + 1] ?? '');
+    return / rw-p .* 0\s*$/.test(line) && middle === next && end - start === ARENA_BYTES && start % ARENA_BYTES === 0;
+  });
+  expect(arenas).toEqual([]);
 });
 
 it('keeps a data folder that it was given', async () => {

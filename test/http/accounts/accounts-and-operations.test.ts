@@ -54,11 +54,11 @@ describe('signing up', () => {
 
 describe('operations', () => {
   it('says that it lives and can write', async () => {
-    expect(await doppel.call('GET', '/health', { apiKey: null })).toMatchObject({
-      status: 200,
-      body: { status: 'ok' },
-    });
-    expect(await doppel.call('GET', '/ready', { apiKey: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
+    for (const path of ['/health', '/ready']) {
+      const { status, headers, body } = await doppel.call('GET', path, { apiKey: null });
+      expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(body).toMatchObject({ status: 'ok' });
+    }
   });
 
   it('says that it cannot write, and why, without a crash', async () => {

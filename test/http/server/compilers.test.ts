@@ -1,4 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
+import { Ajv } from 'ajv';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,11 +34,13 @@ const compile = (schema: object, httpPart: (typeof PARTS)[number]) =>
 describe('schemas, which are compiled with their first value', () => {
   it('are all valid, of requests', async () => {
     await doppel.server.app.ready();
+    const schemas = new Ajv();
     let count = 0;
     for (const { url, schema = {} } of routes) {
       for (const part of PARTS) {
         // Forms are checked as they are read.
         if (!schema[part] || (part === 'body' && schema.consumes)) continue;
+        expect(schemas.validateSchema(schema[part] as object), `${url} ${part}`).toBe(true);
         expect(() => compile(schema[part] as object, part)({}), `${url} ${part}`).not.toThrow();
         count += 1;
       }

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { toOneByte } from './one-byte.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const SOURCE = join(ROOT, 'src');
@@ -71,7 +72,18 @@ async function bundleTogether(
     keepNames: true,
   });
   await bundle.close();
-  return output.filter((each) => each.type === 'chunk');
+  const chunks = output.filter((each) => each.type === 'chunk');
+  for (const { fileName, sourcemapFileName: map } of chunks)
+    if (map) writeOneByte(join(folder, fileName), join(folder, map));
+  return chunks;
+}
+
+function writeOneByte(file: string, mapFile: string): void {
+  const map = JSON.parse(readFileSync(mapFile, 'utf8'));
+  const text = toOneByte(readFileSync(file, 'utf8'), map.mappings);
+  if (!text) return;
+  writeFileSync(file, text.code);
+  writeFileSync(mapFile, JSON.stringify({ ...map, mappings: text.mappings }));
 }
 
 const isLibrary = (fileName: string) => LIBRARIES.some((name) => fileName === `${name}.js`);

@@ -99,7 +99,7 @@ export const jsonObject = (description: string) =>
 
 export const InsertBody = Type.Object(
   {
-    memory: text({ description: `The text: up to ${MAX_MEMORY_CHARACTERS.toLocaleString('en')} characters.` }),
+    memory: text({ description: `The text: up to ${MAX_MEMORY_CHARACTERS} characters.` }),
     metadata: Type.Optional(
       jsonObject(
         'A JSON object, or a string that contains one, of at most 64 KiB. Returned with the documents of a context.',

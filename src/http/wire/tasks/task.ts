@@ -69,7 +69,7 @@ export const TaskBody = Type.Object(
     task: nullable(
       text({
         description:
-          `What to do, in natural language: up to ${MAX_TASK_CHARACTERS.toLocaleString('en')} characters. Null opens a session, ` +
+          `What to do, in natural language: up to ${MAX_TASK_CHARACTERS} characters. Null opens a session, ` +
           'which performs the actions sent to it as events.',
       }),
     ),

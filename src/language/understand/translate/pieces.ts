@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { type Phrases, type Sense, type TaskLanguage, toKey } from '../../lexicon/languages/phrases.ts';
 import { digitize } from '../../values/numbers/numbers.ts';
 import { parseNumeral } from '../../values/numbers/numerals.ts';
@@ -105,7 +106,7 @@ function toWords(source: string, language: TaskLanguage, fixed: readonly Piece[]
   const words: Word[] = [];
   const pattern = language === 'fr' ? ELIDED_WORD : WORD;
   const addBetween = (from: number, to: number): void => {
-    for (const match of source.slice(from, to).matchAll(pattern)) {
+    for (const match of matchesOf(source.slice(from, to), pattern)) {
       const start = from + match.index;
       const end = start + match[0].length;
       words.push({ start, end, english: match[0], sense: null, fixed: null, key: toKey(match[0]), isJoined: false });
@@ -187,7 +188,7 @@ function findNumbers(source: string, language: TaskLanguage): (Span & { english:
     const { start, end } = toSource({ start: match.index, end: match.index + match[0].length });
     return source.slice(start, end);
   };
-  return [...text.matchAll(NUMERAL)].flatMap((match) => {
+  return [...matchesOf(text, NUMERAL)].flatMap((match) => {
     const [surface] = match;
     const isPart =
       /[\p{L}\p{N}]/u.test(text[match.index - 1] ?? '') && !/\p{Script=Han}/u.test(text[match.index - 1] ?? '');
@@ -205,7 +206,7 @@ const HAN_BEFORE_DIGIT = /(?<=[\p{Script=Han}--[年月日号第点周星期]])(?
 
 /** A Chinese text with spaces before its numerals, where readers of values expect the beginning of a word. */
 function spaced(source: string): { text: string; toSource(span: Span): Span } {
-  const places = [...source.matchAll(HAN_BEFORE_DIGIT)].map(({ index }) => index);
+  const places = [...matchesOf(source, HAN_BEFORE_DIGIT)].map(({ index }) => index);
   if (places.length === 0) return { text: source, toSource: (span) => span };
   const text = source.replace(HAN_BEFORE_DIGIT, ' ');
   const before = new Uint32Array(text.length + 1);

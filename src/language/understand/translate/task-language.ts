@@ -1,4 +1,5 @@
 import { detectLanguage } from '../../../text/language/languages.ts';
+import { matchesOf } from '../../../text/matches.ts';
 import { fold } from '../../../text/words/fold.ts';
 import {
   type PhraseWord,
@@ -30,7 +31,7 @@ export function taskLanguageOf(task: string): TaskLanguage | null {
   const text = task.slice(0, MAX_CHARACTERS).replace(QUOTED, ' ');
   const detected = detectLanguage(text);
   if (detected === 'ja' || detected === 'ru') return null;
-  const words = [...text.matchAll(WORD)].map(([word], at) => ({
+  const words = [...matchesOf(text, WORD)].map(([word], at) => ({
     key: toKey(word),
     isJoined: true,
     isName: at > 0 && /^\p{Lu}/u.test(word),

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { fold } from '../../../text/words/fold.ts';
 import { findUnit } from '../quantities/units.ts';
 import type { Span, Value } from '../value.ts';
@@ -74,7 +75,7 @@ function readGap(
   language: string,
   keepsUnknown: boolean,
 ): Token[] | null {
-  const pieces = [...text.slice(start, end).matchAll(PIECE)].map((match) => ({
+  const pieces = [...matchesOf(text.slice(start, end), PIECE)].map((match) => ({
     word: fold(match[0]),
     start: start + match.index,
     end: start + match.index + match[0].length,

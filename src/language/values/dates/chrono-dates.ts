@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { matchesOf } from '../../../text/matches.ts';
 import { monthOf, weekdayOf } from '../../../text/time/calendar-words.ts';
 import type { ReadValuesOptions, Span } from '../value.ts';
 import { type Day, parseDay, toDay } from './calendar.ts';
@@ -26,7 +27,7 @@ export function parseOtherDates(text: string, { today, language }: ReadValuesOpt
   const found: { day: Day; span: Span }[] = [];
   const reference = { instant: new Date(parseDay(today)), timezone: 0 };
   let windows = 0;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of matchesOf(text, WORD)) {
     const [word] = match;
     if (monthOf(word) === undefined && weekdayOf(word) === undefined) continue;
     windows += 1;

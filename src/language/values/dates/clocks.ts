@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { readUnitAt } from '../quantities/units.ts';
 import type { Found } from '../spans.ts';
 import { valueWordsOf } from '../words/by-language.ts';
@@ -22,7 +23,7 @@ export function findClocks(text: string, language: string): Found[] {
   const known = rules.get(language) ?? createRules(valueWordsOf(language).clocks, language);
   rules.set(language, known);
   return known.flatMap(({ pattern, read, isSpoken }) =>
-    [...text.matchAll(pattern)].flatMap((match): Found[] => {
+    [...matchesOf(text, pattern)].flatMap((match): Found[] => {
       const end = match.index + match[0].length;
       if (isSpoken && readUnitAt(text, end, language)?.unit.dimension === 'time') return [];
       const minute = read(match.groups ?? {});

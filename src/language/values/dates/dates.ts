@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { type Found, Spans } from '../spans.ts';
 import type { ReadValuesOptions, Span } from '../value.ts';
 import { valueWordsOf } from '../words/by-language.ts';
@@ -45,7 +46,7 @@ export function findDates(text: string, { today, language }: ReadValuesOptions):
   const spans = new Spans(text.length);
   const found: PlacedDate[] = [];
   for (const { pattern, read, isWhole } of known.rules) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       const span = { start: match.index, end: match.index + match[0].length };
       const reading = spans.isFree(span) ? read(match.groups ?? {}, from) : null;
       if ((reading || isWhole) && spans.take(span) && reading) found.push({ ...reading, span });

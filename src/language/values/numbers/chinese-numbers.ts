@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import {
   CHINESE_BEFORE_DAY,
   CHINESE_DIGITS,
@@ -12,7 +13,7 @@ const NUMERAL = /(第)?(\d+(?:\.\d+)?)?([零〇一二两兩三四五六七八九
 /** Finds Chinese numerals. A single character counts only before a measure word or a unit. */
 export function digitizeChinese(text: string): Edit[] {
   const edits: Edit[] = [];
-  for (const match of text.matchAll(NUMERAL)) {
+  for (const match of matchesOf(text, NUMERAL)) {
     const [surface, ordinal, digits, characters = ''] = match;
     const end = match.index + surface.length;
     if (CHINESE_BEFORE_DAY.includes(text[match.index - 1] ?? ' ')) continue;

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { fold } from '../../../text/words/fold.ts';
 import type { Span } from '../value.ts';
 import { valueWordsOf } from '../words/by-language.ts';
@@ -30,7 +31,7 @@ const GAP = /^(?: {1,2}|[-\u00a0\n])$/;
 
 function findNumbers(text: string, language: string): Edit[] {
   const { numbers } = valueWordsOf(language);
-  const tokens = [...text.matchAll(TOKEN)].map((match): Token => {
+  const tokens = [...matchesOf(text, TOKEN)].map((match): Token => {
     const [surface] = match;
     const isNumeral = /^\d/.test(surface);
     return {

@@ -1,4 +1,5 @@
 import { isFunctionWord, type Language } from '../../../text/language/languages.ts';
+import { matchesOf } from '../../../text/matches.ts';
 import type { PersonaWords } from '../words/value-words.ts';
 import type { Piece } from './persona-shapes.ts';
 
@@ -42,7 +43,7 @@ export function findCredentials(text: string, words: PersonaWords, language: str
     isLoose: true,
   });
   const found: Piece[] = [];
-  for (const match of text.matchAll(cue)) {
+  for (const match of matchesOf(text, cue)) {
     if ((found.at(-1)?.end ?? 0) > match.index) continue;
     const window = text.slice(match.index, match.index + match[0].length + DISTANCE).split(/\n|[.!?](?=\s)/)[0] ?? '';
     const credentials = shapes

@@ -1,4 +1,5 @@
 import { isFunctionWord } from '../../../text/language/languages.ts';
+import { matchesOf } from '../../../text/matches.ts';
 import { isCommonWord } from '../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../text/words/fold.ts';
 import { LOGIN_NOUNS, PASSWORD_NAMES, USER_NAMES } from './login-words.ts';
@@ -82,7 +83,7 @@ const NO_SECRET =
 const LABEL = new RegExp(`^(?:${PASSWORD_NAMES}|${USER_NAMES}|${LOGIN_NOUNS})$`, 'iu');
 
 function wordsOf(text: string, pattern: RegExp, group: string): Word[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+  return [...matchesOf(text, pattern)].flatMap((match) => {
     const word = match.groups?.[group]?.replace(/[.,:;?!]+$/, '') ?? '';
     const start = match.index + match[0].lastIndexOf(match.groups?.[group] ?? '');
     return word.length < 2 ? [] : [{ text: word, start, end: start + word.length }];
@@ -134,7 +135,7 @@ const isRare = (word: string): boolean => /[^\p{L}]/u.test(word) || !isCommonWor
 
 /** `(a, b1)` or `a / b`, without a word that says so. */
 function plainPair(text: string): [Word, Word] | null {
-  for (const match of text.matchAll(PLAIN_PAIR)) {
+  for (const match of matchesOf(text, PLAIN_PAIR)) {
     const { user1, secret1, user2, secret2 } = match.groups ?? {};
     const [user, secret] = [user1 ?? user2 ?? '', (secret1 ?? secret2 ?? '').replace(/[.,:;?!]+$/, '')];
     const isPlain = /^\p{Ll}{4,}$/u;

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { isCity, isCommonWord, isCountry, isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../text/words/fold.ts';
 
@@ -41,13 +42,13 @@ function nameOfAddress(text: string, email: string): string | null {
 const isPlain = (word: string): boolean => isCommonWord(fold(word)) && !CAPITAL.test(word);
 
 function* runsOf(text: string): Generator<string[]> {
-  for (const [run] of text.matchAll(RUN)) yield run.split(' ');
+  for (const [run] of matchesOf(text, RUN)) yield run.split(' ');
 }
 
 /** `for Ada Quill,`, `(Ada Quill)`: capitalised words that begin with a first name. */
 function nameAlone(text: string): string | null {
   const found = new Set<string>();
-  for (const match of text.matchAll(RUN)) {
+  for (const match of matchesOf(text, RUN)) {
     const [run] = match;
     const words = run.split(' ');
     const isAlone =

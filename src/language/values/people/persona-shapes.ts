@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { EMAIL, findPhones } from '../marks.ts';
 import type { PersonaField, Span } from '../value.ts';
 import { NAME_PARTICLES, STREET_ENDINGS, STREETS, STREETS_BEFORE } from '../words/addresses.ts';
@@ -47,17 +48,19 @@ export function findShapes(text: string, phoneLabel: RegExp): Piece[] {
   const piece = (field: PersonaField, start: number, surface: string): Piece => {
     return { field, text: surface, start, end: start + surface.length, isMarked: false };
   };
-  const emails = [...text.matchAll(EMAIL)].map((match) => piece('email', match.index, match[0].replace(/[.,]+$/, '')));
+  const emails = [...matchesOf(text, EMAIL)].map((match) =>
+    piece('email', match.index, match[0].replace(/[.,]+$/, '')),
+  );
   const phones = findPhones(text, phoneLabel).map(({ span }) =>
     piece('phone', span.start, text.slice(span.start, span.end)),
   );
-  const streets = [...text.matchAll(STREET)].map((match) => piece('street', match.index, match[0]));
+  const streets = [...matchesOf(text, STREET)].map((match) => piece('street', match.index, match[0]));
   const towns = [
-    ...[...text.matchAll(POSTCODE_AND_TOWN)].flatMap((match) => {
+    ...[...matchesOf(text, POSTCODE_AND_TOWN)].flatMap((match) => {
       const [surface, code = '', town = ''] = match;
       return [piece('postcode', match.index, code), piece('city', match.index + surface.length - town.length, town)];
     }),
-    ...[...text.matchAll(TOWN_AND_POSTCODE)].flatMap((match) => {
+    ...[...matchesOf(text, TOWN_AND_POSTCODE)].flatMap((match) => {
       const [surface, town = '', code = ''] = match;
       if (isDate(text, match.index, town)) return [];
       return [piece('city', match.index, town), piece('postcode', match.index + surface.length - code.length, code)];
@@ -99,7 +102,7 @@ export function findLabelled(text: string, { labels }: PersonaWords): Piece[] {
   return (Object.keys(labels) as PersonaField[]).flatMap((field) => {
     const label = new RegExp(`(?<![\\p{L}\\p{N}@._-])(?:${labels[field]})(?<sign> ?[:=] ?| )(?<quote>["“'‘]?)`, 'giu');
     const value = new RegExp(VALUES[field], 'uy');
-    return [...text.matchAll(label)].flatMap((match): Piece[] => {
+    return [...matchesOf(text, label)].flatMap((match): Piece[] => {
       const [surface] = match;
       const start = match.index + surface.length;
       value.lastIndex = start;

@@ -1,4 +1,5 @@
 import { isFunctionWord, type Language } from '../../../text/language/languages.ts';
+import { matchesOf } from '../../../text/matches.ts';
 import { isCommonWord, isCountry } from '../../../text/names/gazetteers/gazetteers.ts';
 import { fold } from '../../../text/words/fold.ts';
 import { type Found, Spans } from '../spans.ts';
@@ -76,7 +77,7 @@ class PersonaReader {
       `(?<![\\p{L}\\p{N}])(?:${anyCase(this.words.introductions)})[ :]+(?<name>${NAME})`,
       'gu',
     );
-    return [...this.text.matchAll(pattern)].map((match) => {
+    return [...matchesOf(this.text, pattern)].map((match) => {
       const name = match.groups?.name ?? '';
       const start = match.index + match[0].length - name.length;
       return { field: 'name', text: name, start, end: start + name.length, isMarked: true };

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../text/matches.ts';
 import { parseNumeral } from '../numbers/numerals.ts';
 import type { Found } from '../spans.ts';
 import type { Span, ValueDetail } from '../value.ts';
@@ -25,7 +26,7 @@ export function findQuantities(text: string, language: string): Found[] {
   const { decimal } = valueWordsOf(language).numbers;
   const pattern = decimal === ',' ? SPACED_NUMERAL : NUMERAL;
   const found: (Measured | Found)[] = [];
-  for (const match of text.matchAll(pattern)) {
+  for (const match of matchesOf(text, pattern)) {
     if (isPartOfWord(text, match.index)) continue;
     for (const part of splitList(match[0], match.index, decimal)) {
       const reading = readOrdinal(text, part) ?? readQuantity(text, part, language);
@@ -50,7 +51,7 @@ function splitList(surface: string, start: number, decimal: '.' | ','): NumeralP
   const n = parseNumeral(surface.replaceAll(' ', ''), decimal);
   if (n !== null) return [{ n, start, end: start + surface.length }];
   if (surface.includes('.')) return [];
-  return [...surface.matchAll(/\d+/g)].map((match) => ({
+  return [...matchesOf(surface, /\d+/g)].map((match) => ({
     n: Number(match[0]),
     start: start + match.index,
     end: start + match.index + match[0].length,

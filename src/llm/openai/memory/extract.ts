@@ -1,4 +1,4 @@
-import { UNKNOWN_TYPE } from '../../../text/names/entity-types.ts';
+import { UNKNOWN_TYPE } from '../../../text/names/unknown-type.ts';
 import type { ExtractedEntity, ExtractedRelation, Extraction, LanguageModel } from '../../model.ts';
 import { ModelError } from '../../model-error.ts';
 import type { AskModel } from '../endpoint/chat.ts';

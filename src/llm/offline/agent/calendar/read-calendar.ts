@@ -1,6 +1,7 @@
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
 import type { Value } from '../../../../language/values/value.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import type { Intent } from '../plan/intent.ts';
 import * as words from './calendar-words.ts';
 import { firstFrom, takeSeries } from './read-series.ts';
@@ -149,7 +150,8 @@ const BARE_HOUR =
 /** The text without dates, times and durations, and the words before them. */
 function withoutTimes(text: string, today: string): string {
   const spans = timesIn(text, today).map(({ span }) => span);
-  for (const match of text.matchAll(BARE_HOUR)) spans.push({ start: match.index, end: match.index + match[0].length });
+  for (const match of matchesOf(text, BARE_HOUR))
+    spans.push({ start: match.index, end: match.index + match[0].length });
   let rest = '';
   let from = 0;
   for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
@@ -182,7 +184,7 @@ function readWhen(text: string, today: string): When {
       } else when.end ??= clockText(value.minute);
     } else if (value.kind === 'quantity') when.minutes ??= Math.round(value.n / 60);
   }
-  const hours = [...text.matchAll(BARE_HOUR)].map((match) => Number(match[1])).filter((hour) => hour < 24);
+  const hours = [...matchesOf(text, BARE_HOUR)].map((match) => Number(match[1])).filter((hour) => hour < 24);
   const [hour] = hours;
   if (when.start === null && hour !== undefined) {
     when.start = clockText(hour * 60);

@@ -1,5 +1,6 @@
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { PhraseTable } from '../../../../language/words/phrase-table.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import { FUNCTION_WORDS } from '../../../../text/words/function-words.ts';
 import type { LabelMention } from './binding/labels.ts';
 import {
@@ -147,7 +148,7 @@ function cueEnd({ tokens, text }: Prose): number | null {
 
 /** `... Under the topic waste, tell them this: the bins are full` */
 function afterLaterColon(tokens: readonly Token[], text: string, sentence: number): number | null {
-  for (const { index } of text.slice(sentence).matchAll(/:(?= )/g)) {
+  for (const { index } of matchesOf(text.slice(sentence), /:(?= )/g)) {
     const colon = sentence + index;
     const start = Math.max(...['.', '!', '?'].map((mark) => text.lastIndexOf(mark, colon)));
     const isTold = tokens.some(

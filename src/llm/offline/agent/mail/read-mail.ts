@@ -1,4 +1,5 @@
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import * as words from './mail-words.ts';
 import type { WrittenMail } from './written-mail.ts';
@@ -66,7 +67,7 @@ function readParts(rest: string): WrittenMail {
   found.file = file;
   const masked = mask(text);
   const cues = CUES.flatMap(([part, pattern]) =>
-    [...masked.matchAll(pattern)].map(
+    [...matchesOf(masked, pattern)].map(
       (match): Cue => ({ part, start: match.index, end: match.index + match[0].length }),
     ),
   ).sort((a, b) => a.start - b.start || b.end - a.end);

@@ -2,6 +2,7 @@
 
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import { asksToRemind } from '../../../../language/words/sentence-parts.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import { writesLetter } from '../mail/read-mail.ts';
 import { splitPlace } from './places.ts';
 
@@ -83,7 +84,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
   const clauses: string[] = [];
   let start = 0;
   let range = 0;
-  for (const match of line.matchAll(hasTools ? TOOL_CONNECTOR : CONNECTOR)) {
+  for (const match of matchesOf(line, hasTools ? TOOL_CONNECTOR : CONNECTOR)) {
     while ((quoted[range]?.end ?? line.length) < match.index) range += 1;
     const isQuoted = match.index > (quoted[range]?.start ?? line.length);
     if (isQuoted || (match[0] === '.' && endsNoSentence(line, start, match.index))) continue;
@@ -163,7 +164,7 @@ function endsNoSentence(line: string, start: number, end: number): boolean {
 
 // `first` and `next` can be part of what is asked: `first flight`, `next day delivery`.
 const ORNAMENT = new RegExp(
-  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*•] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |but (?=(?:would|could|can|will|please|do) )|lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
+  `^(?:(?:first|second|next)(?:ly)?(?:, | (?=${BEGINNING}))|firstly |secondly |${String.raw`\d{1,2}[.)] |[-*\u2022] |please,? |kindly |can you |could you |would you |will you |do me a favou?r(?:,|:)? and |i want you to |i would like you to |i'd like you to |i need you to |your task is to |then,? |finally,? |after that,? |afterwards,? |now,? |also,? |and |but (?=(?:would|could|can|will|please|do) )|lastly,? |just |go ahead and |use the browser to |use the calculator to |hi,? |hello,? )`}`,
   'i',
 );
 

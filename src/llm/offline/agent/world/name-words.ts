@@ -1,4 +1,5 @@
 import type { Span } from '../../../../language/values/value.ts';
+import { matchesOf } from '../../../../text/matches.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { toSingular } from '../../../../text/words/stems.ts';
 
@@ -16,7 +17,7 @@ const MAX_LENGTH = 100_000;
 
 /** The words of a text, at most its first 100,000 characters. */
 export function nameWords(text: string): NameWord[] {
-  return [...text.slice(0, MAX_LENGTH).matchAll(WORD)].map(({ 0: found, index }) => {
+  return [...matchesOf(text.slice(0, MAX_LENGTH), WORD)].map(({ 0: found, index }) => {
     const surface = found.replace(POSSESSIVE, '');
     return { key: toSingular(fold(surface)), surface, start: index, end: index + surface.length };
   });

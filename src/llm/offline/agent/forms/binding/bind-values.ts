@@ -23,6 +23,7 @@ import {
   keysOf,
 } from '../../../../../language/words/act-words.ts';
 import { toMatchable } from '../../../../../language/words/phrase-table.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import { matchField, personaValue } from '../../world/forms/match-field.ts';
 import { messageOf } from '../message.ts';
 import type { Prose } from '../prose.ts';
@@ -170,7 +171,7 @@ export function messageFor(field: FormField, mentions: readonly LabelMention[], 
 type Found = Pick<Candidate, 'value' | 'tokens'>;
 
 const emailsIn = (prose: Prose): Found[] =>
-  [...prose.text.matchAll(EMAIL)].map(({ index, 0: value }) => ({
+  [...matchesOf(prose.text, EMAIL)].map(({ index, 0: value }) => ({
     value,
     tokens: tokensBetween(index, index + value.length, prose),
   }));

@@ -1,5 +1,6 @@
 import { refersToEarlier } from '../../../../../language/request/object-of.ts';
 import { onlyValueIn } from '../../../../../language/values/given-value.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import { unquoted } from '../../plan/words/task-words.ts';
 import type { Control } from '../../run/screen.ts';
 import { isText } from '../../run/screen.ts';
@@ -73,7 +74,7 @@ export function splitPieces(text: string): { piece: string; joint: string }[] {
   const pieces: { piece: string; joint: string }[] = [];
   let start = 0;
   let joint = '';
-  for (const match of text.matchAll(/["“][^"”]*["”]|,? and |[,;] (?:and )?/g)) {
+  for (const match of matchesOf(text, /["“][^"”]*["”]|,? and |[,;] (?:and )?/g)) {
     if (/^["“]/.test(match[0])) continue;
     pieces.push({ piece: text.slice(start, match.index).trim(), joint });
     joint = match[0];

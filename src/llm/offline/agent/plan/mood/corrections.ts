@@ -1,6 +1,7 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
 import { readValues } from '../../../../../language/values/read-values.ts';
 import type { Value } from '../../../../../language/values/value.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 
 /** A break, words of correcting, and words before the new value: `, no, make that the`. */
 const CORRECTION =
@@ -21,7 +22,7 @@ export function withCorrections(text: string, today: string): string {
   let values: readonly Value[] | null = null;
   let result = '';
   let done = 0;
-  for (const match of text.matchAll(CORRECTION)) {
+  for (const match of matchesOf(text, CORRECTION)) {
     const start = match.index;
     const end = start + match[0].length;
     if (start < done || quoted.some((range) => range.start < start && start < range.end)) continue;

@@ -1,4 +1,5 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import { FINAL_NOUNS, FINAL_PARTICIPLES, FINAL_VERBS, HALTS, LEFT_OPEN, NEGATIONS, TEXT_LABELS } from './phrases.ts';
 import { reservedIn } from './reservations.ts';
 
@@ -51,7 +52,7 @@ function prohibitionsIn(task: string): Range[] {
   const quoted = quotedRanges(text);
   let range = 0;
   const found: Range[] = [];
-  for (const match of text.matchAll(PROHIBITION)) {
+  for (const match of matchesOf(text, PROHIBITION)) {
     const [whole, ...groups] = match;
     const negation = groups.find((group) => group !== undefined) ?? '';
     const start = match.index + whole.indexOf(negation);

@@ -1,6 +1,7 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
 import { englishLexicon } from '../../../../../language/lexicon/lexicon.ts';
 import { type MatchableWord, toMatchable } from '../../../../../language/words/phrase-table.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import { readText } from '../../trade/journey-words.ts';
 import { isTravel } from '../../trade/travel/is-travel.ts';
 import { splitPlace } from '../places.ts';
@@ -68,7 +69,7 @@ function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   let range = 0;
-  for (const match of text.matchAll(/[.!?;]["”'’]?\s+|\n+/g)) {
+  for (const match of matchesOf(text, /[.!?;]["”'’]?\s+|\n+/g)) {
     const end = match.index + match[0].length;
     while ((quoted[range]?.end ?? text.length) < match.index) range += 1;
     if (match.index > (quoted[range]?.start ?? text.length) && match.index + 1 !== quoted[range]?.end) continue;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type MatchableWord, PhraseTable, toMatchable } from '../../../../../language/words/phrase-table.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import type { Intent } from '../intent.ts';
 import { withoutProhibitions } from './prohibitions.ts';
 
@@ -102,7 +103,7 @@ function conditionIn(sentence: string, acts: readonly Intent[]): string | null {
   if (at === -1) return null;
   const isQuestion =
     sentence.trimEnd().endsWith('?') && !acts.some(({ words: own }) => own.includes(sentence.trim().slice(0, 40)));
-  return isQuestion ? null : sentence.slice([...sentence.matchAll(WORD_START)][at]?.index ?? 0);
+  return isQuestion ? null : sentence.slice([...matchesOf(sentence, WORD_START)][at]?.index ?? 0);
 }
 
 function isCondition(words: readonly MatchableWord[], at: number, acts: readonly Intent[]): boolean {

@@ -1,4 +1,5 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
+import { matchesOf } from '../../../../../text/matches.ts';
 import { wordsOf } from './task-words.ts';
 
 /** A word or quoted part of a text, with its position. */
@@ -20,7 +21,7 @@ export function tokensOf(text: string): Token[] {
     isQuoted: true,
   }));
   let range = 0;
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const match of matchesOf(text, /[\p{L}\p{N}]+/gu)) {
     while ((ranges[range]?.end ?? text.length) < match.index) range += 1;
     if (match.index > (ranges[range]?.start ?? text.length)) continue;
     tokens.push({

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../../../../text/matches.ts';
 import { type Token, tokensOf } from '../../plan/words/task-tokens.ts';
 import { PURPOSES } from './argument-labels.ts';
 
@@ -45,7 +46,7 @@ export function typedSpans(text: string): Span[] {
   const quoted = tokens.filter(({ isQuoted }) => isQuoted);
   const spans = quoted.map((token) => toSpan('quoted', token.word, token, text, tokens));
   for (const [kind, pattern] of TYPED) {
-    for (const { 0: value, index: start } of text.matchAll(pattern)) {
+    for (const { 0: value, index: start } of matchesOf(text, pattern)) {
       const range = { start, end: start + value.length };
       if (spans.length < MAX_SPANS && !spans.some((span) => span.start < range.end && range.start < span.end))
         spans.push(toSpan(kind, value, range, text, tokens));
@@ -60,7 +61,7 @@ const NUMBER = /(?<![\p{L}\p{N}.-])-?\d{1,20}(?:\.\d{1,20})?(?![\p{L}\p{N}]|[-:/
 export function numberSpans(text: string): Span[] {
   const tokens = tokensOf(text);
   const typed = typedSpans(text);
-  return [...text.matchAll(NUMBER)]
+  return [...matchesOf(text, NUMBER)]
     .map(({ 0: value, index: start }) => ({ value, start, end: start + value.length }))
     .filter(({ start, end }) => !typed.some((span) => span.start < end && start < span.end))
     .slice(0, MAX_SPANS)
