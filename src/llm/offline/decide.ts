@@ -1,5 +1,6 @@
 import type { Observation } from '../../device/device.ts';
 import { siteNamedIn, withoutSite } from '../../language/clauses/site-names.ts';
+import { takeDictated } from '../../language/understand/dictated.ts';
 import { correctSpelling } from '../../language/understand/spelling.ts';
 import { taskLanguageOf } from '../../language/understand/translate/task-language.ts';
 import { translate } from '../../language/understand/translate/translate.ts';
@@ -13,7 +14,7 @@ import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { hostsIn } from './agent/plan/places.ts';
-import { planTask, planText, toRunningText } from './agent/plan/plan-task.ts';
+import { planTask, planText, toRunningText, writesMark } from './agent/plan/plan-task.ts';
 import {
   buildResult,
   concludeEarly,
@@ -96,7 +97,9 @@ function startRun(input: OfflineInput): Run {
 
 function startInEnglish(input: OfflineInput, today: string, isTranslated = false): Run {
   const details = toDetails(input.metadata);
-  const written = withCorrections(toRunningText(input.task), today);
+  const isWriting = (sentence: string): boolean => writesMark(sentence, { offers: input.tools, today });
+  const dictated = takeDictated(isTranslated ? '' : input.task, isWriting);
+  const written = withCorrections(toRunningText(isTranslated ? input.task : dictated.task), today);
   const observation = input.history[0]?.observation ?? input.observation;
   const { credentials, text: open } = readCredentials(written, today);
   const secretWords = Object.values(credentials ?? {})
@@ -105,7 +108,8 @@ function startInEnglish(input: OfflineInput, today: string, isTranslated = false
   const isOnPage = usedWords({ screen: observation });
   // Words of another language that were not translated are not misspelt.
   const isUsed = (word: string): boolean => isTranslated || secretWords.includes(word) || isOnPage(word);
-  const { text: task, toOriginal } = correctSpelling(written, isUsed);
+  const { text: task, toOriginal: toWritten } = correctSpelling(written, isUsed);
+  const toOriginal = (words: string): string => dictated.restore(toWritten(words));
   const { text: said } = correctSpelling(open, isUsed);
   const site = input.url === null ? siteNamedIn(said, observation.sites) : null;
   const text = site === null ? said : withoutSite(said, site);

@@ -1,5 +1,6 @@
 import { englishLexicon } from '../../../language/lexicon/lexicon.ts';
 import { readContext } from '../../../language/understand/context.ts';
+import { takeDictated } from '../../../language/understand/dictated.ts';
 import { readClause } from '../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../language/understand/request.ts';
 import { correctSpelling } from '../../../language/understand/spelling.ts';
@@ -17,7 +18,7 @@ import { tokensOf } from './lists/tokens-of.ts';
 import type { IntentOf } from './plan/intent.ts';
 import { withCorrections } from './plan/mood/corrections.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
-import { toRunningText } from './plan/plan-task.ts';
+import { toRunningText, writesMark } from './plan/plan-task.ts';
 
 /** What is known of a task beside its text. `today` is an ISO 8601 date. */
 export interface ExplainContext extends Pick<PlanContext, 'startUrl' | 'offers'> {
@@ -30,7 +31,9 @@ export function explain(task: string, context: ExplainContext): string {
   const { today } = context;
   const language = taskLanguageOf(task);
   const translated = language === null ? task : translate(task, language, today).text;
-  const { credentials, text: said } = readCredentials(withCorrections(toRunningText(translated), today), today);
+  const dictated = takeDictated(language === null ? translated : '', (text) => writesMark(text, context));
+  const visible = language === null ? dictated.task : translated;
+  const { credentials, text: said } = readCredentials(withCorrections(toRunningText(visible), today), today);
   const text = language === null ? correctSpelling(said).text : said;
   const plan = toPlan(text, { ...context, saysCredentials: credentials !== null });
   if (plan.length === 0) return 'The task asks for nothing that the agent understands.';
@@ -41,7 +44,7 @@ export function explain(task: string, context: ExplainContext): string {
     ...(intent.kind === 'ask_list' ? explainListQuestion(intent, today) : []),
   ]);
   const explanation = [...lead, ...blocks.flatMap((lines) => [...lines, ''])].join('\n').trimEnd();
-  return maskText(explanation, secretsIn(task));
+  return maskText(dictated.restore(explanation), secretsIn(task));
 }
 
 function explainQuestion(words: string, said: string, today: string): string[] {

@@ -1,4 +1,5 @@
 import { quotedRanges } from '../../../../language/clauses/quotes.ts';
+import { spellSpans } from '../../../../language/values/dates/clock-spans.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
 import type { Value } from '../../../../language/values/value.ts';
 import { matchesOf } from '../../../../text/matches.ts';
@@ -21,7 +22,7 @@ const CALENDAR_PLACE = new RegExp(
 /** Reads a clause that changes the calendar or looks for a free time. Null if it does neither.
  *  @param today day of the task, ISO 8601 */
 export function readCalendar(clause: string, today: string): Intent | null {
-  const text = clause.slice(0, MAX_LENGTH).replace(/[.!]+$/, '');
+  const text = spellSpans(clause.slice(0, MAX_LENGTH).replace(/[.!]+$/, ''));
   const said = clause.slice(0, 200);
   if (isFreeQuestion(text)) return { kind: 'find_time', when: readWhen(text, today), question: text, words: said };
   if (MOVE.test(text)) {

@@ -10,7 +10,8 @@ const HEAD = new RegExp(
   `^(?:${words.WRITE_VERBS}) (?:me )?(?:(?!(?:${words.ARTICLES}) )([^\\n]{1,120}?) )?(?:(?:${words.ARTICLES}) )?${KIND}\\b`,
   'i',
 );
-const VERB_HEAD = /^(?:e-?mail|mail) (?!(?:from|about|in|with|of|that|me\b|is|was|and)\b)/i;
+const VERB_HEAD =
+  /^(?:(?:e-?mail|mail) (?!(?:from|about|in|with|of|that|me\b|is|was|and)\b)|write to (?!(?:the |my |a )?(?:notes?|files?)\b))/i;
 const ADDRESSED = new RegExp(
   `^(?:${words.WRITE_VERBS})(?: (?:an? |the )?(?:(?:${words.MANNERS}) )?(?:message|note|word|line|something))?(?= .{0,300}?[\\w.+-]{1,64}@)`,
   'i',

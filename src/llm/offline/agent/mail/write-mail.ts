@@ -17,7 +17,11 @@ export function* sendMail(intent: IntentOf<'send_mail'>, progress: Progress): St
   if (missing.length > 0)
     return failure(intent, `it does not say ${missing.map(whatIsMissing).join(' and ')}`, 'missing_value', missing);
   yield* openPage(`${MAIL}compose`, 'Write a letter.', progress);
-  return yield* writeAndSend(intent, { ...mail, subject: mail.subject || subjectOf(mail.body) }, progress);
+  return yield* writeAndSend(
+    intent,
+    { ...mail, subject: mail.subject || subjectOf(progress.asWritten(mail.body)) },
+    progress,
+  );
 }
 
 /** The parts that are values; empty for words that only name a part. */
@@ -32,9 +36,9 @@ function givenIn(mail: WrittenMail, task: string): WrittenMail {
 
 const whatIsMissing = (name: string): string => (name === 'To' ? 'who the letter is for' : 'what to write');
 
-/** The first sentence of the text, cut at a word. */
+/** The first sentence of the text after a salutation, cut at a word. */
 function subjectOf(body: string): string {
-  const [first = ''] = body.split(/[.!?\n]/, 1);
+  const [first = ''] = body.replace(/^[^\n.!?]{1,60},\n+/, '').split(/[.!?\n]/, 1);
   if (first.length <= MAX_SUBJECT) return first.trim();
   return `${first.slice(0, MAX_SUBJECT).replace(/\s\S*$/, '')}…`;
 }

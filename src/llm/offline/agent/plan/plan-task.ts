@@ -79,6 +79,16 @@ function hasEffect({ condition, act, otherwise }: Guarded, context: PlanContext)
   );
 }
 
+const WRITES: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  ...(['note', 'send_mail', 'answer_mail', 'change_ticket', 'create_event', 'call_tool'] as const),
+]);
+
+/** Whether a sentence asks to write the mark of a text in it: see `takeDictated`. */
+export function writesMark(sentence: string, context: PlanContext): boolean {
+  const plan = planText(toRunningText(sentence), context);
+  return plan.some((intent) => WRITES.has(intent.kind) && JSON.stringify({ ...intent, words: '' }).includes('¶'));
+}
+
 /** The task as running text (see `joinLines`, `joinLists`). */
 export function toRunningText(task: string): string {
   const begins = (text: string): boolean => beginsClause(text) || beginsAct(text);

@@ -31,6 +31,13 @@ export const mailTasks: readonly AppTask[] = [
     ['re-repair-of-the-radiator.eml'],
   ],
   ['Reply to the landlord about the new tenant: no', text(/no letter in the inbox/i), []],
+  [
+    'Send Ada a mail with this text:\n\nHi Ada,\nI am late. Will you wait if it rains?\nBen',
+    text(/^Sent “I am late” to Ada Quill/),
+    ['i-am-late.eml'],
+  ],
+  ['Mail to Ada\nSubject: Lunch\n\nHi Ada,\nshall we meet?', text(/^Sent “Lunch” to Ada Quill/), ['lunch.eml']],
+  ['Write to Ada that I am late', text(/^Sent “I am late” to Ada Quill/), ['i-am-late.eml']],
   ["Reply to Tomas's invitation saying that I will come", text(/Tomas Novak/), ['re-invitation-to-my-birthday.eml']],
   [
     "Answer Priya's latest mail: thank you, I look forward to it",
@@ -106,6 +113,11 @@ export const calendarTasks: readonly AppTask[] = [
     'Add an event called "Team lunch" on 1 December at 12:30 at Café Linden, invite Grace',
     text(/At the same time: Customer visit/),
     ['team-lunch.ics'],
+  ],
+  [
+    'Calendar entry:\nTitle: Paper samples\nDate: 3 December 2026\nTime: 16:00-16:30\nPlace: Studio',
+    text(/^Put “Paper samples” on Thursday 3 December 2026, 16:00 to 16:30/),
+    ['paper-samples.ics'],
   ],
   ['Put dentist on 3 December 2020 at 9', text(/in the past/), []],
   ['Put the meeting with Noor on yesterday at 10', text(/in the past/), []],
