@@ -48,7 +48,7 @@ it('leaves a text that its line does not ask to write', () => {
 
 it('asks for at most twenty lines whether they write', () => {
   let asked = 0;
-  takeDictated('note:\n'.repeat(390), () => {
+  takeDictated('Send Ada this:\n'.repeat(390), () => {
     asked += 1;
     return false;
   });

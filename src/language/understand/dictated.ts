@@ -166,12 +166,14 @@ function kindOf(heading: string): Kind | null {
   const nouns = kinds[kind].nouns.flatMap((noun) => noun.split(' '));
   const [said, to = ''] = heading.split(RECIPIENT, 2);
   const isAll = wordsOf(said ?? '').every((word) => [verbs, bare, nouns].some((known) => known.includes(word)));
-  return isAll && wordsOf(to).length <= MAX_RECIPIENT ? kind : null;
+  const isRecipient = (word: string): boolean => BEFORE_NAMES.has(word) || !isFunctionWord(word);
+  return isAll && wordsOf(to).length <= MAX_RECIPIENT && wordsOf(to).every(isRecipient) ? kind : null;
 }
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}-]+/gu) ?? [];
 const MAX_WORDS = 12;
 const MAX_RECIPIENT = 5;
+const BEFORE_NAMES = new Set(['and', 'my', 'our', 'the']);
 const RECIPIENT = /\bto (\S.*)$/i;
 
 /** The sentence that asks for it; null if it lacks what makes one. */
