@@ -64,9 +64,9 @@ describe('a server', () => {
     expect(later.filter((name) => loaded.has(name))).toEqual([]);
   });
 
-  it('has loaded at ready neither the agent nor the device, painter, console, tools and record and replay', () => {
+  it('has loaded at ready neither the agent nor an embedding model, the device, painter, console, tools and record and replay', () => {
     const late =
-      /\/src\/(?:llm\/offline\/agent|device\/simulated\/(?!screen\/paint\/cjk-fonts)|console|mcp|control\/replay\/play)\//;
+      /\/src\/(?:llm\/offline\/agent|llm\/static|device\/simulated\/(?!screen\/paint\/cjk-fonts)|console|mcp|control\/replay\/play)\//;
     expect(atStart.filter((line) => late.test(line))).toEqual([]);
   });
 
