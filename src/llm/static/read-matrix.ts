@@ -7,18 +7,21 @@ export interface Matrix {
   columns: number;
 }
 
-/** What a safetensors file says of one tensor. */
+/** What a safetensors file says of one tensor, unchecked. */
 interface TensorEntry {
-  dtype: unknown;
-  shape: unknown;
-  data_offsets: unknown;
+  dtype?: unknown;
+  shape?: unknown;
+  data_offsets?: unknown;
 }
 
 const LENGTH_BYTES = 8;
 const MAX_HEADER_BYTES = 2 ** 20;
 const MAX_VALUES = 2 ** 28;
 const MAX_COLUMNS = 4096;
-const VALUE_BYTES: Readonly<Record<string, number>> = { F32: 4, F16: 2 };
+const VALUE_BYTES: ReadonlyMap<unknown, number> = new Map([
+  ['F32', 4],
+  ['F16', 2],
+]);
 
 /** Reads the matrix with one of these names from a safetensors file. Throws an Error that says what is wrong with the file, also
  *  for one with other tensors, which would change what the matrix means. */
@@ -30,7 +33,7 @@ export async function readMatrix(file: FileHandle, names: readonly string[]): Pr
   if (foreign.length > 0) throw new Error(`it has the tensor ${JSON.stringify(foreign[0])}, which is not supported`);
   const name = names.find((each) => Object.hasOwn(tensors, each));
   if (name === undefined) throw new Error(`it has no tensor ${names.map((each) => `"${each}"`).join(' or ')}`);
-  const { rows, columns, from, to, dtype } = checkEntry(tensors[name] as TensorEntry, size - start);
+  const { rows, columns, from, to, dtype } = checkEntry(tensors[name] ?? {}, size - start);
   const bytes = await readBytes(file, start + from, start + to);
   const values = dtype === 'F32' ? readFloats(bytes) : readHalves(bytes);
   if (!values.every(Number.isFinite)) throw new Error('it has values that are not finite');
@@ -55,8 +58,9 @@ function parseHeader(bytes: Buffer): Record<string, unknown> {
 }
 
 function checkEntry({ dtype, shape, data_offsets: offsets }: TensorEntry, dataBytes: number) {
-  const valueBytes = VALUE_BYTES[String(dtype)];
-  if (valueBytes === undefined) throw new Error(`its values are ${JSON.stringify(dtype)}; F32 and F16 are supported`);
+  const valueBytes = VALUE_BYTES.get(dtype);
+  if (valueBytes === undefined)
+    throw new Error(`its values are ${JSON.stringify(dtype) ?? 'of no type'}; F32 and F16 are supported`);
   const [rows, columns] = toCounts(shape, 'shape');
   const [from, to] = toCounts(offsets, 'offsets');
   if (rows * columns > MAX_VALUES || columns > MAX_COLUMNS)

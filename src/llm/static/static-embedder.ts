@@ -49,6 +49,7 @@ async function useFile<T>(folder: string, name: string, use: (file: FileHandle) 
   let file: FileHandle | undefined;
   try {
     file = await open(path);
+    if (!(await file.stat()).isFile()) throw new Error('it is not a file');
     return await use(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

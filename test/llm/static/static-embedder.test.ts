@@ -1,4 +1,4 @@
-import { rmSync, truncateSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOfflineModel } from '../../../src/llm/offline/offline-model.ts';
@@ -70,6 +70,11 @@ describe('a model that cannot be used', () => {
     change(matrix);
     return matrix;
   };
+  const toHeader = (header: string) => {
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64LE(BigInt(header.length));
+    return Buffer.concat([length, Buffer.from(header)]);
+  };
   it.each([
     ['a file that is no safetensors file', Buffer.from('a long text, no tensors'), 'not a safetensors file'],
     ['an empty file', Buffer.alloc(0), 'cut off'],
@@ -83,6 +88,9 @@ describe('a model that cannot be used', () => {
     ['another type', toMatrix('BF16', floats, [1, 2]), '"BF16"; F32 and F16'],
     ['values that are not finite', toMatrix('F32', Float32Array.of(1, NaN), [1, 2]), 'not finite'],
     ['no matrix', toSafetensors({}), 'no tensor "embeddings"'],
+    ['a matrix that is null', toHeader('{"embeddings":null}'), 'of no type; F32 and F16'],
+    ['a type in a list', toMatrix(['F32'] as unknown as string, floats, [1, 2]), '["F32"]; F32 and F16'],
+    ['a type that is a name in JavaScript', toMatrix('constructor', floats, [1, 2]), '"constructor"; F32 and F16'],
     [
       'a vocabulary that is mapped to rows',
       toSafetensors({
@@ -110,11 +118,14 @@ describe('a model that cannot be used', () => {
     await expect(openStaticEmbedder(writeStaticModel({ tokenizer }))).rejects.toThrow(problem);
   });
 
-  it('is refused if it was cut off, or a file is missing', async () => {
+  it('is refused if it was cut off, or a file is a folder or missing', async () => {
     const folder = writeStaticModel();
     truncateSync(join(folder, 'model.safetensors'), 300);
     await expect(openStaticEmbedder(folder)).rejects.toThrow('cut off');
     rmSync(join(folder, 'model.safetensors'));
+    mkdirSync(join(folder, 'model.safetensors'));
+    await expect(openStaticEmbedder(folder)).rejects.toThrow('it is not a file');
+    rmdirSync(join(folder, 'model.safetensors'));
     await expect(openStaticEmbedder(folder)).rejects.toThrow(
       `EMBEDDING_MODEL: ${join(folder, 'model.safetensors')} cannot be used: it is missing. The folder must have`,
     );
