@@ -38,7 +38,7 @@ interface Sentence {
  *  reading order. A date or place comes first if a rule can extract it with certainty. Words are weighted by rarity
  *  among the sentences. */
 export function answerFromSentences(
-  { query, chunks, entities, withReferences }: AnswerInput,
+  { chunks, entities, withReferences }: AnswerInput,
   question: Question,
 ): Answer | null {
   const questionStems = question.stems;
@@ -47,7 +47,7 @@ export function answerFromSentences(
   const chosen = selectSentences(sentences, questionStems);
   const [best] = chosen;
   if (!best) return null;
-  const direct = readDirectAnswer(query, best.text, best.coverage.size === questionStems.size);
+  const direct = readDirectAnswer(question, best.text, best.coverage.size === questionStems.size);
   const evidence = chosen.toSorted((a, b) => a.reference - b.reference || a.number - b.number);
   const selected = [...(direct === null ? [] : [{ ...best, text: `${direct}.` }]), ...evidence];
   const text = selected.map((sentence) =>
