@@ -59,8 +59,8 @@ interface Shares {
   ofOther: number;
 }
 
-/** What each unit tells of the named speaker and of another one. A sentence that says "you" is about the one addressed,
- *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I". */
+/** What each unit tells of the named speaker and of another one. A statement is about who speaks, also without "I"; a sentence
+ *  that says "you", also a question, is about the one addressed, because the reply need not repeat it. */
 function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
   const weights = weighStems(
     question,
@@ -77,8 +77,8 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
       return coverageOf(matchStems(question, stems), weights);
     };
     const statements = sentences.filter(({ isQuestion }) => !isQuestion);
-    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOfSpeaker)), ofOther: 0 };
-    const own = shareOf(statements.filter((sentence) => !sentence.addresses));
+    if (isOwn) return { unit, ofNamed: shareOf(statements), ofOther: 0 };
+    const own = shareOf(statements);
     const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
     return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
   });
@@ -95,15 +95,6 @@ function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
 }
 
 const YOU = new Set(['you', 'your', 'yours', 'yourself']);
-
-/** Whether a sentence says nothing of "you", or "I" as well. */
-function isOfSpeaker(sentence: { words: readonly Word[]; addresses: boolean }): boolean {
-  return (
-    !sentence.addresses || sentence.words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))))
-  );
-}
-
-const FIRST_PERSON = new Set(['i', 'my', 'we', 'our']);
 
 /** Whether a sentence says "you" or the name of the speaker. */
 function addresses(words: readonly Word[], names: ReadonlySet<string>): boolean {
