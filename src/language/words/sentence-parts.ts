@@ -14,8 +14,6 @@ export const runsOf = (text: string): string[] => text.split(/[\s,;]+|\.(?=\s|$)
 
 export const firstSentence = (text: string): string => text.split(/(?<=[.!?])\s/, 1)[0] ?? '';
 
-export const isQuestion = (sentence: string): boolean => /[?？]["'”’»)]*$/.test(sentence);
-
 /** Where a sentence has its joints: marks, and words that join its parts. */
 export const jointsOf = (sentence: string): number[] =>
   [...sentence.matchAll(/[,;](?= )| (?:and|but) /g)].map(({ index }) => index);

@@ -1,5 +1,6 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { isQuestion } from '../../../text/parts/sentences.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
@@ -85,8 +86,8 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
 }
 
 function readSentencesOf(text: string): { words: Word[]; isQuestion: boolean }[] {
-  return readWordsBySentence(text).map(({ end, words }) => {
-    return { words, isQuestion: /[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)) };
+  return readWordsBySentence(text).map(({ start, end, words }) => {
+    return { words, isQuestion: isQuestion(text.slice(start, end)) };
   });
 }
 

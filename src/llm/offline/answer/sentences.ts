@@ -5,7 +5,6 @@ import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
 import { contentStems, listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { readDirectAnswer } from './telling/direct-answer.ts';
-import { introduce } from './telling/introduce.ts';
 import { isShortNote } from './units.ts';
 
 const MAX_SENTENCES = 3;
@@ -91,6 +90,11 @@ function readSentences(
       matchesKind: (kind?.findIn(text) ?? []).length > 0,
     };
   });
+}
+
+/** Prefixes a sentence that begins with a pronoun with the subject of its text, if that is known. */
+function introduce(text: string, subject: string | null): string {
+  return subject !== null && /^(?:it|he|she|they|its|his|her|their|this)\b/i.test(text) ? `${subject}: ${text}` : text;
 }
 
 /** Selects the best sentence, then those that add most. */
