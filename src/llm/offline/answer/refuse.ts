@@ -8,7 +8,7 @@ import { namesThing, subjectOf, topicOf } from './answerable.ts';
 import { asksOnlyBefore } from './boundary.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
-import { type Acquaintances, listNames, type Person, SELF, speaksOfWriter } from './question/person.ts';
+import { type Acquaintances, listNames, mentionsName, type Person, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
@@ -192,12 +192,8 @@ function isToldOf(unit: Unit, units: readonly Unit[], person: Person | null): bo
   const { owner, role } = person;
   const near = [unit, ...besideOf(unit, units)];
   if (role !== null) return near.some(({ aboutness }) => aboutness > MIN_ABOUTNESS);
-  const isOwn = unit.speaker !== null && holdsName(unit.speaker, owner) && speaksOfWriter(unit.text);
-  return isOwn || near.some(({ text }) => holdsName(text, owner));
-}
-
-function holdsName(text: string, name: string): boolean {
-  return readWords(text).some(({ surface }) => stemOf(surface) === stemOf(name));
+  const isOwn = unit.speaker !== null && mentionsName(unit.speaker, owner) && speaksOfWriter(unit.text);
+  return isOwn || near.some(({ text }) => mentionsName(text, owner));
 }
 
 /** The turns beside one; those beside a question such as "What does it cost?", too, because they name what it speaks of. */

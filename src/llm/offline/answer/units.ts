@@ -15,7 +15,14 @@ import { type Boundary, readBoundaries } from './boundary.ts';
 import { findExcerpt } from './long-text.ts';
 import { coverageOf, findSpellings, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
-import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
+import {
+  type Acquaintances,
+  mentionsName,
+  type Person,
+  readSubjects,
+  SELF,
+  speaksOfWriter,
+} from './question/person.ts';
 import type { Question, WantedTime } from './question/question.ts';
 import { asksForName } from './tells-name.ts';
 
@@ -198,7 +205,7 @@ function aboutnessOf(
 ): number {
   if (person === null) return 1;
   const { owner, role } = person;
-  const isByOwner = owner === SELF || (speaker !== null && owner !== null && isSameName(speaker, owner));
+  const isByOwner = owner === SELF || (speaker !== null && owner !== null && mentionsName(speaker, owner));
   if (role !== null) {
     // Of people other than the writer's own, the role may be told in other words: a colleague works with someone.
     // "My father", said by another one, is the father of that one.
@@ -267,15 +274,6 @@ function ownsRole(text: string, role: string): boolean {
 /** Whether the word before a role says that it is someone else's: "his brother", "the driver's daughter". */
 function isOfOther(before: string): boolean {
   return /^(?:his|her|their)$/i.test(before) || /\p{L}['’]s$/u.test(before);
-}
-
-function isSameName(name: string, owner: string): boolean {
-  return readWords(name).some(({ surface }) => foldWord(surface) === owner);
-}
-
-function mentionsName(text: string, name: string): boolean {
-  const stem = stemOf(name);
-  return readWords(text).some(({ surface }) => stemOf(surface) === stem);
 }
 
 function mentionsRole(text: string, role: string | null, acquaintances: Acquaintances): boolean {
