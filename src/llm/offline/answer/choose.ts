@@ -41,17 +41,15 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   return question.form === 'change' ? orderByTime(chosen, 1) : orderRivals(chosen, units, question);
 }
 
-/** Rivals say the same thing of different times: they score alike, or hold the kind of thing asked for. */
+/** Rivals say the same thing of different times: they score alike, or one tells of a change. */
 function orderRivals(chosen: readonly Unit[], units: readonly Unit[], question: Question): Unit[] {
-  const { wantedTime, kind } = question;
+  const { wantedTime } = question;
   if (wantedTime === 'any') return [...chosen];
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
     (unit === best || isOfMatter(unit, question) || sharesRareWord(unit, best, { units, question })) &&
-    (unit.score >= RIVAL_SCORE * best.score ||
-      updates(unit, best, { units, question }) ||
-      (kind !== null && unit.things.length > 0 && best.things.length > 0));
+    (unit.score >= RIVAL_SCORE * best.score || updates(unit, best, { units, question }));
   const rivals = orderByTime(chosen.filter(isRival), wantedTime === 'earlier' ? 1 : -1);
   return [...rivals, ...chosen.filter((unit) => !isRival(unit))];
 }
