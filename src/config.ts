@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Check } from '#typebox';
 import { type ChromiumConfig, toChromiumConfig } from './config/chromium.ts';
-import { type ModelConfig, toModelConfig } from './config/model.ts';
+import { type ModelConfig, toEmbeddingFolder, toModelConfig } from './config/model.ts';
 import { type ObjectStoreConfig, toObjectStoreConfig } from './config/object-store.ts';
 import { checkOptionalParts } from './config/optional-parts.ts';
 import { isSecret, type Setting, toSettings } from './config/settings.ts';
@@ -82,6 +82,8 @@ export interface Config {
   readonly chromium: ChromiumConfig | null;
   /** Null for the offline model. */
   readonly model: ModelConfig | null;
+  /** Folder of an embedding model that runs in this process; empty for none. */
+  readonly embeddingFolder: string;
   /** How long frames and recordings of finished tasks are kept, in ms; 0 for ever. */
   readonly mediaKeptMs: number;
   /** Whether this server does the work itself, or forwards and records, or replays recordings, or replays and records
@@ -225,6 +227,7 @@ function toConfig(values: EnvironmentValues): Omit<Config, 'fault' | 'leaseMs' |
     seed: values.SEED,
     networkHosts: toNetworkHosts(values.DEVICE_NETWORK, toList(values.ALLOWED_HOSTS)),
     model: values.LLM_PROVIDER === 'openai' ? toModelConfig(values) : null,
+    embeddingFolder: toEmbeddingFolder(values),
     mediaKeptMs: values.MEDIA_RETENTION_DAYS * DAY_MS,
     mode: values.MODE,
     upstreams: {

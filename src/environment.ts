@@ -202,7 +202,11 @@ export const Environment = Type.Object({
   }),
   LLM_API_KEY: credential(),
   LLM_MODEL: Type.String({ default: '', allowed: 'the name of a model' }),
-  EMBEDDING_MODEL: Type.String({ default: '', allowed: 'the name of an embedding model' }),
+  EMBEDDING_MODEL: Type.String({
+    default: '',
+    pattern: '^(?!local:\\s*$)',
+    allowed: 'the name of an embedding model, or local: and a folder',
+  }),
   LLM_CONCURRENCY: Type.Integer({ default: 8, minimum: 1, maximum: 256, allowed: 'a whole number from 1 to 256' }),
   LLM_TIMEOUT_S: Type.Integer({ default: 60, minimum: 1, maximum: 3600, allowed: 'seconds, 1 to 3600' }),
   LLM_PATIENCE_S: Type.Integer({ default: 120, minimum: 1, maximum: 3600, allowed: 'seconds, 1 to 3600' }),

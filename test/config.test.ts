@@ -45,6 +45,7 @@ const DEFAULTS: Config = {
   networkHosts: [],
   chromium: null,
   model: null,
+  embeddingFolder: '',
   mediaKeptMs: 0,
   mode: 'serve',
   upstreams: { task: '', memory: '' },
@@ -295,6 +296,7 @@ describe('values', () => {
       control: { kind: 'token', token: 'a-token-of-20-letters' },
       fixturesDirectory: './fixtures',
       sitesDirectory: './sites',
+      embeddingFolder: '',
       importFile: './in.tar.gz',
       exportFile: './out.tar.gz',
       testDirectives: false,
@@ -387,6 +389,18 @@ describe('values', () => {
     })) {
       expect(() => readConfig({ ...complete, [name]: '' })).toThrow(new Error(problem));
     }
+  });
+
+  it('of an embedding model name one of the endpoint, or a folder', () => {
+    const openai = { LLM_PROVIDER: 'openai', EMBEDDING_MODEL: 'local:./potion' };
+    expect(readConfig(openai)).toMatchObject({ embeddingFolder: './potion', model: { embeddingModel: '' } });
+    expect(readConfig({ EMBEDDING_MODEL: 'local:./potion' })).toMatchObject({
+      embeddingFolder: './potion',
+      model: null,
+    });
+    expect(() => readConfig({ EMBEDDING_MODEL: 'local: ' })).toThrow(
+      'EMBEDDING_MODEL must be the name of an embedding',
+    );
   });
 
   it('do not show the password of a database', () => {

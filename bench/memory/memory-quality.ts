@@ -1,17 +1,18 @@
 /** Measures how well the offline memory finds and answers: chats, notes, wide (more questions on the notes), updates, languages,
  *  a book, passages, verdicts (questions for yes or no), answers (questions that can and cannot be answered).
  *
- *    node bench/memory/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--show]
+ *    node bench/memory/memory-quality.ts [PART ...] [--split tune] [--form date] [--size 70] [--data DIR] [--model DIR] [--show]
  *
  *  PART: chats, notes, updates, languages, book, passages, verdicts, answers, together; all by default. Rules are tuned on the split
  *  `tune`; look at `check` seldom. The split `fresh` was written after the rules; only chats, notes and updates have it. `--data`
  *  holds a-christmas-carol.txt, hotpotqa-100.json and musique-100.json, which are not part of the repository; without it, book and
  *  passages are skipped. `--form` is how chats are stored (see `TURN_FORMS`), `--size` the number of notes in a graph of one
- *  language. `--ngrams` adds a weak embedder. `--show` prints every question and answer. */
+ *  language. `--ngrams` adds a weak embedder, `--model` the static model of a folder. `--show` prints every question and answer. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openStaticEmbedder } from '../../src/llm/static/static-embedder.ts';
 import { readDataSet } from './data-set.ts';
 import { measureAnswers } from './memory-quality/answers.ts';
 import { measureBook } from './memory-quality/book.ts';
@@ -43,10 +44,12 @@ const { positionals, values } = parseArgs({
     form: { type: 'string', default: 'date' },
     size: { type: 'string', default: '70' },
     data: { type: 'string' },
+    model: { type: 'string' },
     ngrams: { type: 'boolean', default: false },
     show: { type: 'boolean', default: false },
   },
 });
+if (values.model) useEmbedder(await openStaticEmbedder(values.model));
 if (values.ngrams) useEmbedder(createNgramEmbedder(1024));
 const split = values.split as Split;
 const half = split === 'fresh' ? null : split;

@@ -75,8 +75,18 @@ async function start(given: Arguments): Promise<void> {
  *  @returns what stops it */
 async function serve(config: Config, given: Arguments): Promise<() => Promise<void>> {
   setFault(config.fault, (how) => how === 'process' && process.kill(process.pid, 'SIGKILL'));
-  if (config.role !== 'api') await checkDevices(config);
+  if (config.role !== 'api') {
+    await checkDevices(config);
+    await checkEmbedder(config);
+  }
   return config.role === 'worker' ? serveWork(config) : serveClients(config, given);
+}
+
+/** The worker thread opens it, too, but is started again where it fails. */
+async function checkEmbedder({ embeddingFolder }: Config): Promise<void> {
+  if (embeddingFolder === '') return;
+  const { openStaticEmbedder } = await import('../llm/static/static-embedder.ts');
+  await openStaticEmbedder(embeddingFolder);
 }
 
 async function serveClients(config: Config, { command, isJson }: Arguments): Promise<() => Promise<void>> {

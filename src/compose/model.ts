@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { ModelConfig } from '../config/model.ts';
-import type { LanguageModel } from '../llm/model.ts';
+import type { Config } from '../config.ts';
+import type { Embedder, LanguageModel } from '../llm/model.ts';
 import type { ModelProblem } from '../llm/model-status.ts';
 import { createOfflineModel } from '../llm/offline/offline-model.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
@@ -12,15 +12,16 @@ export interface ComposedModel {
 }
 
 /** The offline model, or the configured model with the offline model as its fallback. `publish` receives why the model is
- *  unavailable, and null when it is available. */
+ *  unavailable, and null when it is available. Rejects with a text for operators if the embedding model cannot be used. */
 export async function composeModel(
-  config: ModelConfig | null,
+  { model: config, embeddingFolder }: Pick<Config, 'model' | 'embeddingFolder'>,
   replies: ReplyStore,
   logger: Logger,
   publish: (problem: ModelProblem | null) => void,
 ): Promise<ComposedModel> {
   const rules = createOfflineModel();
-  if (!config) return { model: rules, close: () => {} };
+  const embedder = await openEmbedder(embeddingFolder);
+  if (!config) return { model: { ...rules, embedder }, close: () => {} };
   const { createOpenAiModel } = await import('../llm/openai/openai-model.ts');
   const model = createOpenAiModel({
     ...config,
@@ -32,5 +33,13 @@ export async function composeModel(
     },
   });
   model.watch();
-  return { model: withRules({ model, rules, replies }), close: model.close };
+  const composed = withRules({ model, rules, replies });
+  return { model: { ...composed, embedder: embedder ?? composed.embedder }, close: model.close };
+}
+
+/** Loaded only where it is configured. */
+async function openEmbedder(folder: string): Promise<Embedder | null> {
+  if (folder === '') return null;
+  const { openStaticEmbedder } = await import('../llm/static/static-embedder.ts');
+  return openStaticEmbedder(folder);
 }

@@ -7,7 +7,7 @@ export interface ModelConfig {
   /** Empty for an endpoint that needs none. */
   readonly apiKey: string;
   readonly model: string;
-  /** Empty when there is none. */
+  /** Empty when there is none, or it is not of the endpoint. */
   readonly embeddingModel: string;
   /** Limit of concurrent calls. */
   readonly concurrency: number;
@@ -30,7 +30,7 @@ export function toModelConfig(values: EnvironmentValues): ModelConfig {
     baseUrl: values.LLM_BASE_URL.replace(/\/+$/, ''),
     apiKey: values.LLM_API_KEY,
     model: values.LLM_MODEL,
-    embeddingModel: values.EMBEDDING_MODEL,
+    embeddingModel: toEmbeddingFolder(values) === '' ? values.EMBEDDING_MODEL : '',
     concurrency: values.LLM_CONCURRENCY,
     timeoutMs: values.LLM_TIMEOUT_S * 1000,
     retryBudgetMs: values.LLM_PATIENCE_S * 1000,
@@ -39,4 +39,11 @@ export function toModelConfig(values: EnvironmentValues): ModelConfig {
     images: values.LLM_IMAGES === 'on',
     cacheBytes: values.LLM_CACHE_MB * 2 ** 20,
   };
+}
+
+const LOCAL = 'local:';
+
+/** Folder of an embedding model of this machine; empty if there is none. */
+export function toEmbeddingFolder({ EMBEDDING_MODEL: name }: Pick<EnvironmentValues, 'EMBEDDING_MODEL'>): string {
+  return name.startsWith(LOCAL) ? name.slice(LOCAL.length) : '';
 }

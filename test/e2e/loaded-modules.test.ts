@@ -68,9 +68,9 @@ describe('a server', () => {
     expect(new Set(atStart.map((line) => line.split(' ')[0]))).toEqual(new Set(['0']));
   });
 
-  it('has loaded at ready neither the agent nor the device, painter, console, tools and record and replay', () => {
+  it('has loaded at ready neither the agent nor an embedding model, the device, painter, console, tools and record and replay', () => {
     const late =
-      /\/src\/(?:llm\/offline\/agent|device\/simulated\/(?!screen\/paint\/cjk-fonts)|console|mcp|control\/replay\/play)\//;
+      /\/src\/(?:llm\/offline\/agent|llm\/static|device\/simulated\/(?!screen\/paint\/cjk-fonts)|console|mcp|control\/replay\/play)\//;
     expect(atStart.filter((line) => late.test(line))).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { writeStaticModel } from '../support/model/static-model.ts';
 import { startServerProcess } from '../support/server/server-process.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -92,6 +93,24 @@ it('says what to do about a port that is in use', async () => {
     stderr: expect.stringContaining(`port ${port} of 127.0.0.1 is in use. Stop what listens there, or choose another`),
   });
   other.close();
+});
+
+it('names the file that an embedding model lacks', () => {
+  const folder = makeTemporaryFolder();
+  expect(failToStart([START, '--ephemeral', '--port', '0'], { EMBEDDING_MODEL: `local:${folder}` })).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^Doppel cannot start: EMBEDDING_MODEL: .*tokenizer\.json cannot be used: it is missing\. The folder must have/,
+    ),
+  });
+});
+
+it('starts with an embedding model, in both threads', async () => {
+  const env = { EMBEDDING_MODEL: `local:${writeStaticModel()}` };
+  const server = await startServerProcess(makeTemporaryFolder(), env, START);
+  const { status } = await fetch(`${server.url}/ready`);
+  await server.end('SIGTERM');
+  expect({ status, log: server.output() }).toEqual({ status: 200, log: expect.not.stringContaining('failed') });
 });
 
 it.runIf(IS_POSIX)('says that npm gets a newer Node.js', () => {

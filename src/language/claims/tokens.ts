@@ -1,4 +1,4 @@
-import { readSentences } from '../../text/parts/sentences.ts';
+import { isQuestion, readSentences } from '../../text/parts/sentences.ts';
 import { fold } from '../../text/words/fold.ts';
 import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 import { IRREGULAR_WORDS } from '../../text/words/irregular-words.ts';
@@ -44,7 +44,6 @@ const HOSTS = wordSet('contractedWithIs');
 const BE: ReadonlySet<string> = new Set('be am is are was were been being'.split(' '));
 const HAVE: ReadonlySet<string> = new Set('have has had having'.split(' '));
 const JOINTS = wordSet('joints');
-const QUESTION_END = /[?？]["'”’)]*$/;
 
 /** Words that are other forms than they look like. */
 const FORMS: ReadonlyMap<string, string> = new Map([
@@ -91,7 +90,7 @@ function split(surface: string, isJoined: boolean): Token[] {
 export function readClauseSentences(text: string): Sentence[] {
   return readSentences(text).map(({ start, end }) => {
     const sentence = text.slice(start, end);
-    return { segments: readSegments(sentence), start, end, isQuestion: QUESTION_END.test(sentence) };
+    return { segments: readSegments(sentence), start, end, isQuestion: isQuestion(sentence) };
   });
 }
 

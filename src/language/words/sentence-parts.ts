@@ -15,8 +15,6 @@ export const runsOf = (text: string): string[] => text.split(/[\s,;]+|\.(?=\s|$)
 
 export const firstSentence = (text: string): string => text.split(/(?<=[.!?])\s/, 1)[0] ?? '';
 
-export const isQuestion = (sentence: string): boolean => /[?？]["'”’»)]*$/.test(sentence);
-
 /** Where a sentence has its joints: marks, and words that join its parts. */
 export const jointsOf = (sentence: string): number[] =>
   [...matchesOf(sentence, /[,;](?= )| (?:and|but) /g)].map(({ index }) => index);

@@ -1,5 +1,6 @@
 import { hash52 } from '../../text/hash.ts';
 import type { Sentence } from '../../text/parts/read-text.ts';
+import { shareOfQuestions } from '../../text/parts/sentences.ts';
 import { ROLE_NAMES } from '../../text/turns/speech-words.ts';
 import type { TurnHeader } from '../../text/turns/turn-header.ts';
 import type { Turn } from '../ports/graph-store.ts';
@@ -31,10 +32,4 @@ export function toTurn(
 /** Equal for turns of one conversation, as far as the metadata tells. */
 export function toConversationKey(metadata: Metadata | null): unknown[] {
   return CONVERSATION_KEYS.map((key) => metadata?.[key] ?? null);
-}
-
-function shareOfQuestions(text: string, sentences: readonly Sentence[]): number {
-  const sum = (some: readonly Sentence[]) => some.reduce((total, { start, end }) => total + end - start, 0);
-  const questions = sentences.filter(({ start, end }) => /[?？]["'”’»)\]]*$/.test(text.slice(start, end)));
-  return sum(questions) / Math.max(1, sum(sentences));
 }

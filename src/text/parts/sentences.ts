@@ -57,6 +57,18 @@ function lastWord(text: string, from: number, at: number): string {
   return LAST_WORD.exec(text.slice(Math.max(from, at - 13), at))?.[1] ?? '';
 }
 
+/** Whether a sentence ends with a question mark, also before closing quotes and brackets. */
+export function isQuestion(sentence: string): boolean {
+  return /[?？]["'”’»)\]]*$/.test(sentence);
+}
+
+/** Share of the characters of sentences that stand in questions, 0 to 1. */
+export function shareOfQuestions(text: string, sentences: readonly Span[]): number {
+  const lengthOf = (some: readonly Span[]) => some.reduce((total, { start, end }) => total + end - start, 0);
+  const questions = sentences.filter(({ start, end }) => isQuestion(text.slice(start, end)));
+  return lengthOf(questions) / Math.max(1, lengthOf(sentences));
+}
+
 /** Appends the span without surrounding white space, unless it is empty. */
 export function pushTrimmed(spans: Span[], text: string, from: number, to: number): void {
   let start = from;

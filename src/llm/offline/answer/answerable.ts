@@ -27,9 +27,8 @@ export interface Sentence {
 /** Sentences around the best one that may hold the words of the question, and the kind of thing that it asks for. */
 const NEAR = 3;
 const KIND_PLACES = [0, 1, -1, 2, 3];
-/** How much a word of the question counts: near the best sentence, as a related word there, or only somewhere else. */
-const HELD = { near: 1, related: 0.7, far: 0.35 };
-const MIN_RELATED = 0.7;
+/** How much a word of the question counts: near the best sentence, or only somewhere else. */
+const HELD = { near: 1, far: 0.35 };
 /** A rare word counts as much as a word of this weight: one may stand for another. */
 const MAX_WEIGHT = 4;
 const MIN_HELD = 0.45;
@@ -262,8 +261,6 @@ function shareHeld({
 
 function heldAs(stem: string, section: readonly Sentence[], sentences: readonly Sentence[]): number {
   if (section.some((one) => holds(one, stem))) return HELD.near;
-  const related = relatedStems(stem).filter(({ weight }) => weight >= MIN_RELATED);
-  if (related.some((one) => section.some((sentence) => holds(sentence, one.stem)))) return HELD.related;
   return sentences.some((one) => holds(one, stem)) ? HELD.far : 0;
 }
 

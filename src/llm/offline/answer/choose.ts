@@ -29,7 +29,7 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   const chosen: Unit[] = [];
   let characters = 0;
   const isUpdate = (unit: Unit) => updates(unit, units[0], { units, question });
-  for (const unit of withSuccessor(units, question)) {
+  for (const unit of units) {
     if (chosen.length === limit) break;
     if (chosen.some(({ text, speaker }) => text === unit.text && speaker === unit.speaker)) continue;
     if (unit.score < MIN_RELATIVE_SCORE * best && !isUpdate(unit)) continue;
@@ -41,27 +41,15 @@ export function chooseUnits(units: readonly Unit[], question: Question, acquaint
   return question.form === 'change' ? orderByTime(chosen, 1) : orderRivals(chosen, units, question);
 }
 
-/** The units with the one after the best that supersedes it: it says that the same matter has changed since. */
-function withSuccessor(units: readonly Unit[], question: Question): Unit[] {
-  const [best, ...others] = units;
-  if (!best) return [];
-  const isSuccessor = (unit: Unit) =>
-    unit.tellsChange && updates(unit, best, { units, question }) && sharesRareWord(unit, best, { units, question });
-  const successor = others.find(isSuccessor);
-  return successor ? [best, successor, ...others.filter((unit) => unit !== successor)] : [...units];
-}
-
-/** Rivals say the same thing of different times: they score alike, or hold the kind of thing asked for. */
+/** Rivals say the same thing of different times: they score alike, or one tells of a change. */
 function orderRivals(chosen: readonly Unit[], units: readonly Unit[], question: Question): Unit[] {
-  const { wantedTime, kind } = question;
+  const { wantedTime } = question;
   if (wantedTime === 'any') return [...chosen];
   const best = chosen[0];
   const isRival = (unit: Unit) =>
     best !== undefined &&
     (unit === best || isOfMatter(unit, question) || sharesRareWord(unit, best, { units, question })) &&
-    (unit.score >= RIVAL_SCORE * best.score ||
-      updates(unit, best, { units, question }) ||
-      (kind !== null && unit.things.length > 0 && best.things.length > 0));
+    (unit.score >= RIVAL_SCORE * best.score || updates(unit, best, { units, question }));
   const rivals = orderByTime(chosen.filter(isRival), wantedTime === 'earlier' ? 1 : -1);
   return [...rivals, ...chosen.filter((unit) => !isRival(unit))];
 }

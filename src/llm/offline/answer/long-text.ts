@@ -1,5 +1,6 @@
 import type { Language } from '../../../text/language/languages.ts';
 import { relatedStems } from '../../../text/lexicon/related-stems.ts';
+import { isQuestion } from '../../../text/parts/sentences.ts';
 import { readStatements } from '../../../text/parts/statements.ts';
 import { readWords, type Word } from '../../../text/words/words.ts';
 import type { Answer, AnswerChunk } from '../../model.ts';
@@ -81,14 +82,12 @@ export function scoreStatements(chunks: readonly AnswerChunk[], question: Questi
 
 const NO_SECTION = { section: 0, isRow: false, headed: new Set<string>(), title: new Set<string>() };
 
-const ASKS = /[?？]["'”’)]?$/;
-
 /** The sentence that answers: the best one, or one beside it that holds the kind of thing asked for; after a question, the reply. */
 function findKey(sentences: readonly Sentence[], best: number, question: Question): number {
   const holding = findKindAt(sentences, best, question);
   if (holding !== null) return holding;
   const [asked, reply] = [sentences[best], sentences[best + 1]];
-  return asked && reply && ASKS.test(asked.text) && isTogether(asked, reply) ? best + 1 : best;
+  return asked && reply && isQuestion(asked.text) && isTogether(asked, reply) ? best + 1 : best;
 }
 
 function readSentences({ content, bodyStart, reference, score, subject }: AnswerChunk, language: Language): Sentence[] {
@@ -134,7 +133,7 @@ function scoreSentences(sentences: readonly Sentence[], question: Question): num
       score += WINDOW_WEIGHT * weight * saturate(around, 1.2, 0.5, windowLength / (WINDOW_LENGTH * meanLength));
     }
     const holdsKind = (question.kind?.findIn(sentence.text) ?? []).length > 0;
-    const isAsked = ASKS.test(sentence.text);
+    const isAsked = isQuestion(sentence.text);
     return (
       score *
       (holdsKind ? KIND_FACTOR : 1) *

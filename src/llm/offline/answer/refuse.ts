@@ -1,5 +1,6 @@
 import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { isQuestion } from '../../../text/parts/sentences.ts';
 import { bareWord, stemOf } from '../../../text/words/stems.ts';
 import { foldWord, readWords, type Word } from '../../../text/words/words.ts';
 import type { NamedSpeaker } from '../../model.ts';
@@ -7,7 +8,7 @@ import { namesThing, subjectOf, topicOf } from './answerable.ts';
 import { asksOnlyBefore } from './boundary.ts';
 import { coverageOf, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
-import { type Acquaintances, listNames, type Person, SELF, speaksOfWriter } from './question/person.ts';
+import { type Acquaintances, listNames, mentionsName, type Person, SELF, speaksOfWriter } from './question/person.ts';
 import type { Question } from './question/question.ts';
 import { asksForName, tellsName } from './tells-name.ts';
 import type { Unit } from './units.ts';
@@ -59,8 +60,8 @@ interface Shares {
   ofOther: number;
 }
 
-/** What each unit tells of the named speaker and of another one. A sentence that says "you" is about the one addressed,
- *  also a question, because the reply need not repeat it; any other statement is about who speaks, also without "I". */
+/** What each unit tells of the named speaker and of another one. A statement is about who speaks, also without "I"; a sentence
+ *  that says "you", also a question, is about the one addressed, because the reply need not repeat it. */
 function readShares(named: NamedSpeaker, units: readonly Unit[], question: Question): Shares[] {
   const weights = weighStems(
     question,
@@ -77,16 +78,16 @@ function readShares(named: NamedSpeaker, units: readonly Unit[], question: Quest
       return coverageOf(matchStems(question, stems), weights);
     };
     const statements = sentences.filter(({ isQuestion }) => !isQuestion);
-    if (isOwn) return { unit, ofNamed: shareOf(statements.filter(isOfSpeaker)), ofOther: 0 };
-    const own = shareOf(statements.filter((sentence) => !sentence.addresses));
+    if (isOwn) return { unit, ofNamed: shareOf(statements), ofOther: 0 };
+    const own = shareOf(statements);
     const ofNamed = shareOf(sentences.filter((sentence) => sentence.addresses));
     return { unit, ofNamed, ofOther: speaksOfWriter(unit.text) ? own : 0 };
   });
 }
 
 function readSentencesOf(text: string): { words: Word[]; isQuestion: boolean }[] {
-  return readWordsBySentence(text).map(({ end, words }) => {
-    return { words, isQuestion: /[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)) };
+  return readWordsBySentence(text).map(({ start, end, words }) => {
+    return { words, isQuestion: isQuestion(text.slice(start, end)) };
   });
 }
 
@@ -95,15 +96,6 @@ function isByOther({ speaker }: Unit, { name }: NamedSpeaker): boolean {
 }
 
 const YOU = new Set(['you', 'your', 'yours', 'yourself']);
-
-/** Whether a sentence says nothing of "you", or "I" as well. */
-function isOfSpeaker(sentence: { words: readonly Word[]; addresses: boolean }): boolean {
-  return (
-    !sentence.addresses || sentence.words.some(({ surface }) => FIRST_PERSON.has(foldWord(bareWord(surface, 'en'))))
-  );
-}
-
-const FIRST_PERSON = new Set(['i', 'my', 'we', 'our']);
 
 /** Whether a sentence says "you" or the name of the speaker. */
 function addresses(words: readonly Word[], names: ReadonlySet<string>): boolean {
@@ -200,12 +192,8 @@ function isToldOf(unit: Unit, units: readonly Unit[], person: Person | null): bo
   const { owner, role } = person;
   const near = [unit, ...besideOf(unit, units)];
   if (role !== null) return near.some(({ aboutness }) => aboutness > MIN_ABOUTNESS);
-  const isOwn = unit.speaker !== null && holdsName(unit.speaker, owner) && speaksOfWriter(unit.text);
-  return isOwn || near.some(({ text }) => holdsName(text, owner));
-}
-
-function holdsName(text: string, name: string): boolean {
-  return readWords(text).some(({ surface }) => stemOf(surface) === stemOf(name));
+  const isOwn = unit.speaker !== null && mentionsName(unit.speaker, owner) && speaksOfWriter(unit.text);
+  return isOwn || near.some(({ text }) => mentionsName(text, owner));
 }
 
 /** The turns beside one; those beside a question such as "What does it cost?", too, because they name what it speaks of. */

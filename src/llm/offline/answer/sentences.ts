@@ -5,7 +5,6 @@ import type { Answer, AnswerChunk, AnswerInput } from '../../model.ts';
 import { contentStems, listStems } from './question/content-stems.ts';
 import type { Question } from './question/question.ts';
 import { readDirectAnswer } from './telling/direct-answer.ts';
-import { introduce } from './telling/introduce.ts';
 import { isShortNote } from './units.ts';
 
 const MAX_SENTENCES = 3;
@@ -38,7 +37,7 @@ interface Sentence {
  *  reading order. A date or place comes first if a rule can extract it with certainty. Words are weighted by rarity
  *  among the sentences. */
 export function answerFromSentences(
-  { query, chunks, entities, withReferences }: AnswerInput,
+  { chunks, entities, withReferences }: AnswerInput,
   question: Question,
 ): Answer | null {
   const questionStems = question.stems;
@@ -47,7 +46,7 @@ export function answerFromSentences(
   const chosen = selectSentences(sentences, questionStems);
   const [best] = chosen;
   if (!best) return null;
-  const direct = readDirectAnswer(query, best.text, best.coverage.size === questionStems.size);
+  const direct = readDirectAnswer(question, best.text, best.coverage.size === questionStems.size);
   const evidence = chosen.toSorted((a, b) => a.reference - b.reference || a.number - b.number);
   const selected = [...(direct === null ? [] : [{ ...best, text: `${direct}.` }]), ...evidence];
   const text = selected.map((sentence) =>
@@ -91,6 +90,11 @@ function readSentences(
       matchesKind: (kind?.findIn(text) ?? []).length > 0,
     };
   });
+}
+
+/** Prefixes a sentence that begins with a pronoun with the subject of its text, if that is known. */
+function introduce(text: string, subject: string | null): string {
+  return subject !== null && /^(?:it|he|she|they|its|his|her|their|this)\b/i.test(text) ? `${subject}: ${text}` : text;
 }
 
 /** Selects the best sentence, then those that add most. */

@@ -4,6 +4,7 @@ import { KIND_WEIGHT } from '../../../text/lexicon/related-stems.ts';
 import { isFirstName } from '../../../text/names/gazetteers/gazetteers.ts';
 import { onOneLine } from '../../../text/one-line.ts';
 import { readWordsBySentence } from '../../../text/parts/read-text.ts';
+import { readSentences, shareOfQuestions } from '../../../text/parts/sentences.ts';
 import { isStructured } from '../../../text/parts/statements.ts';
 import { statesChange } from '../../../text/time/states-change.ts';
 import { writtenInFirstPerson } from '../../../text/turns/speech.ts';
@@ -14,9 +15,15 @@ import { type Boundary, readBoundaries } from './boundary.ts';
 import { findExcerpt } from './long-text.ts';
 import { coverageOf, findSpellings, matchStems, weighStems } from './match.ts';
 import { listStems } from './question/content-stems.ts';
-import { type Acquaintances, type Person, readSubjects, SELF, speaksOfWriter } from './question/person.ts';
+import {
+  type Acquaintances,
+  mentionsName,
+  type Person,
+  readSubjects,
+  SELF,
+  speaksOfWriter,
+} from './question/person.ts';
 import type { Question, WantedTime } from './question/question.ts';
-import { introduce } from './telling/introduce.ts';
 import { asksForName } from './tells-name.ts';
 
 /** A turn or note of at most this many characters is quoted whole. */
@@ -93,7 +100,7 @@ export function scoreUnits(
   const texts = chunks.map((chunk) => {
     const isShort = (chunk.content.length <= UNIT_CHARACTERS && !isStructured(chunk.content)) || isUnit(chunk);
     const body = isShort ? textOf(chunk) : findExcerpt(chunk, question);
-    const text = introduce(body.toWellFormed(), chunk.speaker === null ? chunk.subject : null);
+    const text = body.toWellFormed();
     const stems = new Set(listStems(readWords(text), question.language));
     if (question.isEnglish) for (const word of readIdioms(text)) stems.add(stemOf(word));
     for (const stem of listStems(readWords(chunk.speaker ?? ''), question.language)) stems.add(stem);
@@ -128,7 +135,7 @@ export function scoreUnits(
       (rankShare * chunk.score + (1 - rankShare) * coverage) *
       aboutness *
       ((isTalk ? mayHold : holdsKind) ? KIND_FACTOR : 1) *
-      (1 - QUESTION_FACTOR * shareAsked(text)) *
+      (1 - QUESTION_FACTOR * shareOfQuestions(text, readSentences(text))) *
       (boundary === 'at' ? AT_BOUNDARY : 1) *
       (tellsChange && question.wantedTime === 'now' && !isTalk ? CHANGE_FACTOR : 1) *
       (question.wantedTime === 'now' && TELLS_FORMER_STATE.test(text) ? FORMER_STATE_FACTOR : 1) *
@@ -182,14 +189,6 @@ function recencyOf(wanted: WantedTime, chunks: readonly AnswerChunk[]): (time: n
   };
 }
 
-/** Share of the characters that stand in questions. */
-function shareAsked(text: string): number {
-  const asked = readWordsBySentence(text).filter(({ end }) =>
-    /[?？]["'”’)]*$/.test(text.slice(Math.max(0, end - 3), end)),
-  );
-  return asked.reduce((sum, { start, end }) => sum + end - start, 0) / Math.max(1, text.length);
-}
-
 const ABOUT_OTHERS = 0.35;
 const HARDLY_MENTIONED = 0.3;
 const BESIDE_WRITER = 0.7;
@@ -206,7 +205,7 @@ function aboutnessOf(
 ): number {
   if (person === null) return 1;
   const { owner, role } = person;
-  const isByOwner = owner === SELF || (speaker !== null && owner !== null && isSameName(speaker, owner));
+  const isByOwner = owner === SELF || (speaker !== null && owner !== null && mentionsName(speaker, owner));
   if (role !== null) {
     // Of people other than the writer's own, the role may be told in other words: a colleague works with someone.
     // "My father", said by another one, is the father of that one.
@@ -275,15 +274,6 @@ function ownsRole(text: string, role: string): boolean {
 /** Whether the word before a role says that it is someone else's: "his brother", "the driver's daughter". */
 function isOfOther(before: string): boolean {
   return /^(?:his|her|their)$/i.test(before) || /\p{L}['’]s$/u.test(before);
-}
-
-function isSameName(name: string, owner: string): boolean {
-  return readWords(name).some(({ surface }) => foldWord(surface) === owner);
-}
-
-function mentionsName(text: string, name: string): boolean {
-  const stem = stemOf(name);
-  return readWords(text).some(({ surface }) => stemOf(surface) === stem);
 }
 
 function mentionsRole(text: string, role: string | null, acquaintances: Acquaintances): boolean {

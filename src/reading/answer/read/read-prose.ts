@@ -5,14 +5,8 @@ import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import { type Request, readRequest } from '../../../language/understand/request.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
 import type { Span } from '../../../language/values/value.ts';
-import {
-  isQuestion,
-  jointsOf,
-  openingOfSubject,
-  runsOf,
-  saysOfPronoun,
-} from '../../../language/words/sentence-parts.ts';
-import { readSentences } from '../../../text/parts/sentences.ts';
+import { jointsOf, openingOfSubject, runsOf, saysOfPronoun } from '../../../language/words/sentence-parts.ts';
+import { isQuestion, readSentences } from '../../../text/parts/sentences.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import { matchName, nameInClause, namesOtherThing } from './names.ts';
 import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';

@@ -137,8 +137,9 @@ describe('an answer from notes', () => {
     expect(ask('When did we tie the knot?', ['We got married in May 1999.'])).toMatch(/^May 1999\. /);
   });
 
-  it('tells the employer first', () => {
-    expect(ask('Who is my employer?', ['I work as a clerk at Talhadouro in my new job.'])).toMatch(/^Talhadouro\. /);
+  it('tells the only thing of the kind first', () => {
+    expect(ask('What colour is my tent?', ['My tent is green, with a repair near the door.'])).toMatch(/^green\. My/);
+    expect(ask('Where does the club meet?', ["The club meets at Ann's, in Graz."])).toMatch(/^Graz\. The/);
   });
 
   it('takes an excerpt of a long text beside the notes', () => {

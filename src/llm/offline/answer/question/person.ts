@@ -2,6 +2,7 @@ import { isOwnRole, isRole, roleOf } from '../../../../text/lexicon/kinship.ts';
 import { isCommonWord, isFirstName } from '../../../../text/names/gazetteers/gazetteers.ts';
 import { readWordsBySentence } from '../../../../text/parts/read-text.ts';
 import { CALENDAR_WORDS, FUNCTION_WORDS, HONORIFICS, OPENING_WORDS } from '../../../../text/words/function-words.ts';
+import { stemOf } from '../../../../text/words/stems.ts';
 import { foldWord, isCapitalised, isSmall, readWords, type Word } from '../../../../text/words/words.ts';
 
 /** The owner of what a writer says of themselves. */
@@ -49,6 +50,12 @@ export function speaksOfWriter(text: string): boolean {
     const plain = plainWord(word);
     return POSSESSIVE_OF_SELF.has(plain) ? roleAfter(words, at) === null : FIRST_PERSON_WORDS.has(plain);
   });
+}
+
+/** Whether a text holds a folded name, or a form of it. */
+export function mentionsName(text: string, name: string): boolean {
+  const stem = stemOf(name);
+  return readWords(text).some(({ surface }) => stemOf(surface) === stem);
 }
 
 /** Whom a question asks about: someone in a role to its writer ("my sister"), or to someone named ("Ann's sister"), a

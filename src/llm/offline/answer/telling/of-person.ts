@@ -1,5 +1,5 @@
-import { foldWord, readWords } from '../../../../text/words/words.ts';
-import { type Person, SELF } from '../question/person.ts';
+import { foldWord } from '../../../../text/words/words.ts';
+import { mentionsName, type Person, SELF } from '../question/person.ts';
 import type { Unit } from '../units.ts';
 
 /** Roles of speakers who advise: what they say is about the one advised. */
@@ -11,13 +11,9 @@ export function isOfPerson(unit: Unit, person: Person | null): boolean {
   const { aboutness, speaker } = unit;
   if (aboutness < MIN_ABOUTNESS) return false;
   if (person === null || speaker === null) return true;
-  return person.owner === SELF ? !isSaidByAdviser(unit) : isNamed(speaker, person.owner);
+  return person.owner === SELF ? !isSaidByAdviser(unit) : mentionsName(speaker, person.owner ?? '');
 }
 
 export function isSaidByAdviser({ speaker }: { speaker: string | null }): boolean {
   return speaker !== null && ADVISERS.has(foldWord(speaker));
-}
-
-function isNamed(speaker: string, name: string | null): boolean {
-  return readWords(speaker).some(({ surface }) => foldWord(surface) === name);
 }

@@ -7,7 +7,7 @@ import { readUnitFact } from './direct-answer.ts';
 import { gatherItems, type ListItem } from './list-items.ts';
 import { readNewState } from './new-state.ts';
 import { tellUnit } from './tell-unit.ts';
-import { isTopicHeld, readVerdict } from './yes-no.ts';
+import { readVerdict } from './yes-no.ts';
 
 /** Tells the best units, each with its speaker and date; first the bare fact, where a rule can extract it with
  *  certainty. `lead` opens the answer. Null if there is nothing to tell. */
@@ -16,14 +16,13 @@ export function tellUnits(
   question: Question,
   { acquaintances, lead, withReferences }: { acquaintances: Acquaintances; lead?: string; withReferences: boolean },
 ): Answer | null {
-  const isYesNo = question.form === 'yes-no' && question.isEnglish && lead === undefined;
   const items =
     question.form === 'list' && question.isEnglish && lead === undefined
       ? gatherItems(units, question, acquaintances)
       : [];
   if (items.length > 1) return tellItems(items, question, withReferences);
   const chosen = chooseUnits(units, question, acquaintances);
-  if (chosen.length === 0 || (isYesNo && !isTopicHeld(units, question))) return null;
+  if (chosen.length === 0) return null;
   const cite = (text: string, { reference }: Unit) => (withReferences ? `${text} [${reference}]` : text);
   const [first] = chosen;
   const fact =
