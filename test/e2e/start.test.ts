@@ -105,7 +105,7 @@ it('names the file that an embedding model lacks', () => {
   });
 });
 
-it('starts with an embedding model, in both threads', async () => {
+it('starts with an embedding model', async () => {
   const env = { EMBEDDING_MODEL: `local:${writeStaticModel()}` };
   const server = await startServerProcess(makeTemporaryFolder(), env, START);
   const { status } = await fetch(`${server.url}/ready`);
