@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutAsides, withoutRemark } from '../../src/language/clauses/asides.ts';
+import { withoutAsides, withoutPlease, withoutRemark } from '../../src/language/clauses/asides.ts';
 
 it.each([
   ['Before I buy it: how long is the strap?', 'how long is the strap?'],
@@ -21,6 +21,14 @@ it.each([
   ['add bread, milk and eggs', 'add bread, milk and eggs'],
 ])('a clause is read without the reason in its end: %s', (clause, text) => {
   expect(withoutRemark(clause)).toBe(text);
+});
+
+it.each([
+  ['buy it if it is light pls', 'buy it if it is light'],
+  ['send Ada a mail saying please', 'send Ada a mail saying please'],
+  ['please open it', 'please open it'],
+])('a task is read without the `pls` in its end: %s', (task, text) => {
+  expect(withoutPlease(task)).toBe(text);
 });
 
 it('a long text is read in time that grows with its length alone', () => {

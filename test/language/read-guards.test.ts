@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { questionParts } from '../../src/language/clauses/question-parts.ts';
 import { readGuards } from '../../src/language/clauses/read-guards.ts';
-import { objectOf } from '../../src/language/request/object-of.ts';
+import { objectOf, withReferent } from '../../src/language/request/object-of.ts';
 import { toYesNoQuestion } from '../../src/language/request/to-question.ts';
 
 const VERBS = /^(?:open|close|buy|order|add|put|send|notify|take|write|book)\b/i;
@@ -81,6 +81,14 @@ describe('a statement as a question', () => {
   ])('is about the object of its act: %s', (act, object) => {
     expect(objectOf(act)).toBe(object);
   });
+});
+
+it.each([
+  ['put one in the cart', 'put one of the tent in the cart'],
+  ['put it in the cart', 'put the tent in the cart'],
+  ['open one page', 'open one page'],
+])('a pronoun or a number stands for what was named before: %s', (act, whole) => {
+  expect(withReferent(act, 'the tent')).toBe(whole);
 });
 
 it('completes each of several questions in one sentence', () => {

@@ -63,3 +63,11 @@ const narrows = (word: string): boolean => CALENDAR_WORDS.has(word) || NARROWING
 const NARROWING = new Set('mean means meant one ones other only except not unless if but until sure'.split(' '));
 
 const MAX_CLAUSE = 500;
+
+const PLEASE = /(?<![:"“”]|\b(?:say|says|saying|reads?|reading))[\s,]+(?:pls|plz|please)[.!\s]*$/i;
+
+/** A task without the `pls` that it ends with. English. */
+export const withoutPlease = (task: string): string => {
+  const end = task.slice(-MAX_CLAUSE);
+  return task.slice(0, task.length - end.length) + end.replace(PLEASE, '');
+};

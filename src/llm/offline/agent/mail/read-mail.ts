@@ -51,6 +51,7 @@ const CUES: readonly (readonly [Part, RegExp])[] = [
   ['subject', new RegExp(` (?:${words.TOPIC_CUES}) `, 'gi')],
   ['file', new RegExp(`[,. ] ?(?:${words.FILE_CUES}):? `, 'gi')],
   ['body', new RegExp(`[, ](?:${words.TEXT_CUES})(?: that)?:? `, 'gi')],
+  ['body', / (?:the|this) (?:text|message):? (?=\ue000)/gi],
   ['body', /: /g],
   ['to', / (?:to|addressed to|for) /gi],
 ];

@@ -1,3 +1,4 @@
+import { withoutPlease } from '../../../../language/clauses/asides.ts';
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
 import { joinLists } from '../../../../language/clauses/join-lists.ts';
 import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
@@ -92,7 +93,7 @@ export function writesMark(sentence: string, context: PlanContext): boolean {
 /** The task as running text (see `joinLines`, `joinLists`). */
 export function toRunningText(task: string): string {
   const begins = (text: string): boolean => beginsClause(text) || beginsAct(text);
-  return joinLists(joinLines(readTopics(task, begins), begins), begins);
+  return joinLists(joinLines(readTopics(withoutPlease(task), begins), begins), begins);
 }
 
 function beginsAct(text: string): boolean {

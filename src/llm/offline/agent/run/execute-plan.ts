@@ -1,14 +1,5 @@
-import { toCell } from '../../../../language/cells/cell.ts';
-import { findOfKind } from '../../../../language/cells/kinds.ts';
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
-import {
-  hasPronoun,
-  nounsReferringBack,
-  refersToEarlier,
-  withNamed,
-  withPerson,
-} from '../../../../language/request/object-of.ts';
-import { stemsOf } from '../../../../reading/query/attributes.ts';
+import { hasPronoun, nounsReferringBack, refersToEarlier } from '../../../../language/request/object-of.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -48,6 +39,7 @@ import { planLocated } from './plan-located.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 import { checkUploads, withEffect } from './with-effect.ts';
+import { withFound } from './with-found.ts';
 
 /** Executes a plan, which grows by what its intents lead to. `progress.outcomes` is filled step by step, so that an early stop can report what was done. */
 export function* executePlan(plan: Intent[], progress: Progress): StepGenerator<void> {
@@ -105,34 +97,6 @@ function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
 }
-
-/** Whether a value is the name of one person, and nothing else. */
-function isPerson(value: string): boolean {
-  const [name, other] = findOfKind(value, 'person');
-  return name?.start === 0 && name.end === value.length && other === undefined && !JOINED.test(value);
-}
-
-const JOINED = / and |,/;
-
-/** A question with what the part before it found in place of `that author`. */
-function withFound(intent: Intent, { outcomes }: Progress): Intent {
-  const person = outcomes.findLast(({ value: each }) => typeof each === 'string' && isPerson(each))?.value;
-  if (intent.kind === 'ask' && typeof person === 'string' && withPerson(intent.words, person) !== intent.words)
-    return { ...intent, words: withPerson(intent.words, person) };
-  const value = outcomes.at(-1)?.value;
-  const cell = typeof value === 'string' ? toCell(value) : null;
-  if (intent.kind === 'call_tool' && cell?.kind === 'date')
-    return { ...intent, said: withNamed(intent.said, (noun) => (DAYS.has(noun) ? cell.iso : null)) };
-  if (intent.kind !== 'ask' || typeof value !== 'object' || value === null || Array.isArray(value)) return intent;
-  const cells = Object.entries(value).filter(([, cell]) => typeof cell === 'string');
-  const words = withNamed(intent.words, (noun) => {
-    const [stem] = stemsOf(noun);
-    return (cells.find(([label]) => stem !== undefined && stemsOf(label).includes(stem))?.[1] as string) ?? null;
-  });
-  return words === intent.words ? intent : { ...intent, words };
-}
-
-const DAYS = new Set(['day', 'date']);
 
 /** @param isFirst whether nothing of the task was done before */
 function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {

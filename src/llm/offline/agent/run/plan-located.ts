@@ -25,7 +25,8 @@ const PLACES: readonly (readonly [ListName, string])[] = [
  *  ticket that it names: `Cancel the design workshop, Mateo is ill`. Null if it is no change of one. */
 export function* planLocated(intent: Intent, progress: Progress): StepGenerator<Intent[] | null> {
   const { kind, words } = intent;
-  if (replanned.has(intent) || !RETRIED.has(kind) || asksOnly(words) || !asksForAct(words)) return null;
+  const isAct = kind !== 'ask' || (asksForAct(words) && !asksOnly(words));
+  if (replanned.has(intent) || !RETRIED.has(kind) || !isAct) return null;
   const said = withoutRemark(words);
   const changeIn = (text: string): Intent[] | null => {
     const plan = progress.planFor(text);

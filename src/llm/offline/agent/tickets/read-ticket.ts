@@ -17,7 +17,9 @@ const PRONOUN = /^(?:it|that|this|that one|this one|the same(?: one)?|(?:the|thi
 export const readTicketChange: Rule = (clause, before) => {
   const isAfter = before.some(({ kind }) => kind === 'change_ticket');
   if (!isAfter && !NAMES_TICKET.test(clause)) return null;
-  const [wanted = '', forbidden = ''] = clause.slice(0, MAX_LENGTH).split(FORBIDS, 2);
+  // `could you assign it to Ada?`
+  const said = /[:"“]/.test(clause) ? clause : clause.replace(/\?$/, '');
+  const [wanted = '', forbidden = ''] = said.slice(0, MAX_LENGTH).split(FORBIDS, 2);
   const change = readChange(wanted, isAfter);
   if (change && forbids(forbidden, change)) return null;
   return change && [{ kind: 'change_ticket', change, words: clause.slice(0, 200) }];

@@ -38,6 +38,16 @@ export const mailTasks: readonly AppTask[] = [
   ],
   ['Mail to Ada\nSubject: Lunch\n\nHi Ada,\nshall we meet?', text(/^Sent “Lunch” to Ada Quill/), ['lunch.eml']],
   ['Write to Ada that I am late', text(/^Sent “I am late” to Ada Quill/), ['i-am-late.eml']],
+  [
+    'Find out who wrote to me about the cabin and send her a mail saying: count me in.',
+    'Ada Quill',
+    ['count-me-in.eml'],
+  ],
+  [
+    'Mail Mateo Ruiz the text "the second draft is mine too" and nothing else.',
+    text(/^Sent “the second draft is mine too” to Mateo Ruiz/),
+    ['the-second-draft-is-mine-too.eml'],
+  ],
   ["Reply to Tomas's invitation saying that I will come", text(/Tomas Novak/), ['re-invitation-to-my-birthday.eml']],
   [
     "Answer Priya's latest mail: thank you, I look forward to it",
@@ -138,6 +148,21 @@ export const calendarTasks: readonly AppTask[] = [
   ['Cancel the design workshop. Mateo is ill.', text(/^Deleted “Design workshop”/), []],
   ['cancel the design workshop in my calendar, mateo is ill', text(/^Deleted “Design workshop”/), []],
   ['Cancel the design workshop, I mean the one on Friday', text(/no event “the design workshop, I mean the one”/), []],
+  [
+    'When is the budget review? Move it to 13:00 on the same day.',
+    expect.objectContaining({ Start: '11:00' }),
+    ['budget-review.ics'],
+  ],
+  [
+    'Could you assign the ticket about the dog bags to Petra Lunde?',
+    text(/^Changed LT-115: Assignee: Petra Lunde/),
+    [],
+  ],
+  [
+    'Give the ticket with the empty dog bags to Jonas Abel, he must take care of it.',
+    text(/^Changed LT-115: Assignee: Jonas Abel/),
+    [],
+  ],
   ['Cancel the chess club', text(/^failed: /), []],
   ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
   [
