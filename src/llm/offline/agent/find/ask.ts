@@ -15,6 +15,7 @@ import type { IntentOf } from '../plan/intent.ts';
 import { usedWords } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, isBrowser, success } from '../run/step-generator.ts';
+import { uncountedIn } from './counted-items.ts';
 import type { FindContext, Found } from './find.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
@@ -118,6 +119,8 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   // `what do three of those make` goes on from what was computed, which no page knows.
   if (isBack && progress.outcomes.at(-1)?.intent.kind === 'compute')
     return { problem: 'no page knows a computed value' };
+  const uncounted = request.aggregate === 'sum' ? uncountedIn(readClause(said, progress.today, lexicon).said) : null;
+  if (uncounted !== null) return { problem: `it does not say of what there are “${uncounted}”` };
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
   const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request) && namesRows(request, lexicon));

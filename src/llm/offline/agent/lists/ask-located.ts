@@ -1,7 +1,6 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { opensQuestion } from '../../../../language/understand/asks.ts';
-import { spanUnit } from '../../../../language/understand/parts/comparisons.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import { correctSpelling } from '../../../../language/understand/spelling.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
@@ -45,7 +44,9 @@ export function* answerFromLocated(intent: Intent, progress: Progress): StepGene
 function answerOfLocated(tokens: readonly Token[], { list, collection, naming }: LocatedRows): ListAnswer | null {
   const place = englishLists().places[list];
   const selection = selectRows(tokens, collection, place);
-  const { asked, needs, isBeyond, countsOther, telling, table } = selection;
+  const { asked, needs, isBeyond, countsOther, telling, table, namesKind } = selection;
+  // `what is the lake called` asks not for the name of the ticket about it.
+  if (asked.includes(place.name) && !namesKind) return null;
   if (asked.length === 0 || needs.length > 0 || isBeyond || countsOther) return null;
   const described = describedBy(tokens, naming);
   if (telling.some((token) => !described.has(token))) return null;
@@ -97,8 +98,7 @@ function* readLocated(
     for (const statement of statements) {
       const reader = { tokens: part, lexicon: englishLexicon(), progress, isElliptic: false };
       const answer = yield* answerFromPage(reader, statement, true);
-      if (answer && isAll(answer) && isInUnit(answer, part) && !found.some(({ value }) => value === answer.value))
-        found.push(answer);
+      if (answer && isAll(answer) && !found.some(({ value }) => value === answer.value)) found.push(answer);
     }
     const [answer, ...others] = found;
     if (answer === undefined || others.length > 0) return null;
@@ -114,12 +114,6 @@ function* readLocated(
 
 /** Whether an answer explains every telling word of the question. */
 const isAll = ({ unexplained = [] }: FoundAnswer): boolean => unexplained.length === 0;
-
-/** Whether a value is in the unit of time that is asked for: `how many minutes` are no platform 5. */
-function isInUnit({ value }: FoundAnswer, tokens: readonly Token[]): boolean {
-  const unit = spanUnit(tokens)?.word;
-  return unit === undefined || stemsOf(unit).every((stem) => stemsOf(String(value)).includes(stem));
-}
 
 const PARTING = new Set(['per', 'each', 'every', 'share', 'half', 'rest']);
 const MAX_STATEMENTS = 40;

@@ -45,6 +45,7 @@ import { callTool } from '../tools/call-tool.ts';
 import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
 import { guard } from './guard.ts';
+import { inAskedUnit } from './in-asked-unit.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
 import { checkUploads, withEffect } from './with-effect.ts';
@@ -88,7 +89,9 @@ function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, scr
   return { url: screen.url, words, isWhole: kind === 'fill_details' };
 }
 
-const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([...(['ask', 'ask_account', 'ask_list'] as const)]);
+const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'ask_account', 'ask_list']);
+
+const ANSWERS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([...ASKS, 'travel']);
 
 /** Each of several questions in one sentence ends as a value or as unmet: what the answer to the whole may lack is asked by
  *  itself. */
@@ -139,11 +142,12 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   const intent = withFound(asked, progress);
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
-  const outcome = yield* asWritten(yield* throughWalls(intent, progress), intent, progress);
+  const toUnit = (found: Outcome): Outcome => (ANSWERS.has(intent.kind) ? inAskedUnit(found, intent, progress) : found);
+  const outcome = toUnit(yield* asWritten(yield* throughWalls(intent, progress), intent, progress));
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
   const own = isFirst ? yield* answerFromLists(intent, progress) : null;
-  return own ?? (onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome;
+  return toUnit(own ?? (onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome);
 }
 
 /** Whether nothing but questions came before, and no file with them. */
@@ -188,7 +192,7 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const { hasLostPage, restriction, outcomes } = progress;
   if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
   const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
-  if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
+  if (ON_PAGE.has(intent.kind) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
   const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
   const unfilled = isSending ? unfilledBefore(progress) : null;
   if (unfilled !== null) return failure(intent, unfilled, 'refused');
@@ -235,8 +239,6 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
-
-const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
 
 /** Executor of each kind of intent. */
 const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => StepGenerator<Outcome> } = {
