@@ -32,7 +32,8 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
           ? `${subject.text}, ${text}`
           : last && (ofOther(clause, last) ?? ofStatement(clause, last) ?? ofDifference(clause, last));
     // What a statement says is asked with the question.
-    if (whole !== null && last !== null && completed.at(-1) === last.text && isStatement(last)) completed.pop();
+    const isStated = last !== null && (isStatement(last) || (clause !== null && whole === ofStatement(clause, last)));
+    if (whole !== null && isStated && completed.at(-1) === last?.text) completed.pop();
     completed.push(whole ?? text);
     last = whole === null ? clause : toClause(whole);
   }
