@@ -8,7 +8,7 @@ import type { RowsReading } from './read/read-rows.ts';
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
 export function asksSomething(
-  { query, named, unexplained, request, table }: RowsReading,
+  { query, named, unexplained, request, table, about }: RowsReading,
   question: AnswerKind | null,
   lexicon: Lexicon,
 ): boolean {
@@ -24,8 +24,20 @@ export function asksSomething(
   if (order !== null || take !== null || tests.length > 0) return true;
   // `which are they?` is about what was said.
   const asksBack = question !== null && words.length === 0 && refersBack(request);
-  return named.length === 0 && attributes.length === 0 && !asksBack;
+  return named.length === 0 && attributes.length === 0 && !asksBack && !asksWhatIs(request, about);
 }
+
+/** `what is the lake called` asks not for rows that say `lake`; `what is the story about it` for one of the stories. */
+function asksWhatIs({ tokens, chunks }: RowsReading['request'], about: ReadonlySet<string>): boolean {
+  const what = tokens.findIndex(({ lower, isContext }) => !isContext && lower === 'what');
+  const [verb, article] = tokens.slice(what + 1);
+  const kind = tokens[(chunks.find(({ start }) => start > what)?.end ?? 0) - 1];
+  const isOne = what !== -1 && COPULAS.has(verb?.lower ?? '') && ARTICLES.has(article?.lower ?? '');
+  return isOne && kind !== undefined && !about.has(kind.stem);
+}
+
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
+const ARTICLES = new Set(['the', 'a', 'an']);
 
 const OF_ONE: ReadonlySet<string> = new Set(['its', 'it', 'he', 'she', 'his', 'her', 'him']);
 

@@ -14,7 +14,7 @@ import {
 } from '../../../language/words/sentence-parts.ts';
 import { readSentences } from '../../../text/parts/sentences.ts';
 import { stemsOf } from '../../query/attributes.ts';
-import { matchName, nameInClause, namesOtherThing } from './names.ts';
+import { matchSubject, nameInClause, namesOtherThing } from './names.ts';
 import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
@@ -51,7 +51,7 @@ export function readProse(
 ): ProseReading[] {
   const entity = page.heading || page.title;
   const called = nameInClause(tokens, page);
-  const name = matchName(tokens, called, lexicon);
+  const name = matchSubject(tokens, page, lexicon);
   const named = name?.tokens ?? new Set<number>();
   const request = readRequest(tokens, lexicon, named);
   const terms = readTerms(request, named, lexicon);
@@ -63,14 +63,15 @@ export function readProse(
     request.attributes.flatMap(({ start, end }) => [...tokens.keys()].slice(Math.max(start, 0), end)),
   );
   if (namesOtherThing(tokens, called, { asked, says: whole, lexicon })) return [];
-  if (name === null && !isImplied && asksOfOwn(request)) return [];
+  const isNamed = name !== null || isImplied;
+  if (!isNamed && asksOfOwn(request)) return [];
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
     // A fact is about the page's subject, which a clause about another thing does not name.
-    if (name === null && !isImplied && isFactSentence(sentence, page)) return [];
+    if (!isNamed && isFactSentence(sentence, page)) return [];
     const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
-    if (!isSaid || (name === null && !isImplied && !saysEnough(terms, own, stems[at] ?? NONE))) return [];
+    if (!isSaid || (!isNamed && !saysEnough(terms, own, stems[at] ?? NONE))) return [];
     const value = name === null && isSubjectOf(sentence, request) ? entity : valueIn(sentence, request, terms, lexicon);
     if (value === null) return [];
     const beside = [stems[at - 1] ?? NONE, stems[at + 1] ?? NONE];
@@ -81,7 +82,9 @@ export function readProse(
     const unexplained = terms.flatMap(({ token }, index) => (strengths[index] === 0 ? [token.text] : []));
     if (!saysAttribute(request, terms, [own, inTitle]) || namesOther(terms, request, whole)) return [];
     if (terms.some(({ token }, index) => token.value !== null && strengths[index] === 0)) return [];
-    if (namesOtherKind(request, terms, strengths) || lacksNoun(request, terms, strengths)) return [];
+    // On a page about something else, it is the sentence itself that must say what the clause is about.
+    const said = isNamed ? strengths : own.map((strength, index) => Math.max(strength, inTitle[index] ?? 0));
+    if (namesOtherKind(request, terms, strengths) || lacksNoun(request, terms, said)) return [];
     const score = shareOf(terms, strengths) - PROSE;
     return [{ kind: 'prose', score, request, entity, sentence, value, unexplained }];
   });

@@ -16,6 +16,10 @@ describe('what is like the thing that is asked about', () => {
     ['a relative', 'When was Pierre Curie born?'],
     ['a value of another kind', 'Who paid for the discovery of penicillin?'],
     ['a word of what is said before', 'I have to ring the dentist. What telephone number have I got for her?'],
+    ['a page that has only the verb', 'Which firm built the lift?'],
+    ['a name of which only the kind is said', 'What is the lake called?'],
+    ['a row about it', "Ada wrote about a cabin. I'd like to see it on a map: what is the lake called?"],
+    ['a sum without the number of each', 'What do two each of the desk lamp and the hip bag cost together?'],
     ['one of two things', 'What share, in percent, of the area of Brazil is the area of Japan?'],
   ])('is not taken for it: %s', async (_, task) => {
     expect(await outputOf(task)).toBeNull();
@@ -31,10 +35,19 @@ describe('what is like the thing that is asked about', () => {
     ['Which is lighter, the sleeping bag or the tent, and what does that one cost?', '"$93.00"'],
     ['whats the capital of iceland', 'Reykjav'],
     ['When did the Titanic sink?', '15 April 1912'],
+    ['What do one Desk lamp plus two of the Paper notebooks cost together?', '$47.90'],
+    ['I want one desk lamp and two of the hip bags from Corner Shop. What do the goods cost together?', '$84.90'],
+    ['length of a year on Mars (both in Earth days)', '"687 Earth days"'],
+    ['Desk lamp: what is its price?', '"$34.90"'],
     ['What do two paper notebooks and one fountain pen cost?', '$38'],
     ['What do the desk lamp, the hip bag and the fountain pen cost?', '"fountain pen":"$25.00"'],
   ])('and the thing itself is found: %s', async (task, value) => {
     expect(JSON.stringify(await outputOf(task))).toContain(value);
+  });
+
+  it('is looked for where the words before the colon say', async () => {
+    const bags = await outputOf("Corner Shop, Bags section: what's under 40 dollars?");
+    expect(bags).toEqual(['Market tote', 'Felt laptop sleeve', 'Hip bag']);
   });
 
   it('is no other kind of a list of several kinds', async () => {
