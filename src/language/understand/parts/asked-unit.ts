@@ -24,6 +24,12 @@ export function askedUnit(tokens: readonly Token[]): AskedUnit | null {
   return null;
 }
 
+/** A clause without the unit that only says how its answer is to be given: `, in miles`. */
+export function withoutUnit(tokens: readonly Token[]): readonly Token[] {
+  const { start = 0, end = 0 } = askedUnit(tokens) ?? {};
+  return tokens[start - 1]?.lower === 'in' ? [...tokens.slice(0, start - 1), ...tokens.slice(end)] : tokens;
+}
+
 function unitFrom(tokens: readonly Token[], at: number): AskedUnit | null {
   const before = tokens[at - 1]?.lower ?? '';
   const isCounted = before === 'many' && tokens[at - 2]?.lower === 'how';

@@ -2,6 +2,7 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
 import { asksOnly, isGeneric, namesOwn, readContext, refersBack } from '../../../../language/understand/context.ts';
 import { states } from '../../../../language/understand/mood.ts';
+import { withoutUnit } from '../../../../language/understand/parts/asked-unit.ts';
 import { type ReadClause, readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
@@ -44,7 +45,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   yield* openOwner(tokens, progress);
   const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findWithContext(intent.context ?? '', {
-    tokens,
+    tokens: withoutUnit(tokens),
     lexicon,
     progress,
     isElliptic,

@@ -91,8 +91,6 @@ function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, scr
 
 const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'ask_account', 'ask_list']);
 
-const ANSWERS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([...ASKS, 'travel']);
-
 /** Each of several questions in one sentence ends as a value or as unmet: what the answer to the whole may lack is asked by
  *  itself. */
 function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcome {
@@ -105,6 +103,8 @@ function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcom
 }
 
 function countValues(value: unknown): number {
+  // `tent is heavier: 2.3 kg; difference: 1.1 kg`
+  if (typeof value === 'string') return value.split('; difference:').length;
   if (typeof value !== 'object' || value === null) return 1;
   return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
 }
@@ -142,7 +142,8 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   const intent = withFound(asked, progress);
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
-  const toUnit = (found: Outcome): Outcome => (ANSWERS.has(intent.kind) ? inAskedUnit(found, intent, progress) : found);
+  const isAsked = ASKS.has(intent.kind) || intent.kind === 'travel';
+  const toUnit = (found: Outcome): Outcome => (isAsked ? inAskedUnit(found, intent, progress) : found);
   const outcome = toUnit(yield* asWritten(yield* throughWalls(intent, progress), intent, progress));
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;

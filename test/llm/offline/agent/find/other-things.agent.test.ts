@@ -39,6 +39,12 @@ describe('what is like the thing that is asked about', () => {
     ['I want one desk lamp and two of the hip bags from Corner Shop. What do the goods cost together?', '$84.90'],
     ['length of a year on Mars (both in Earth days)', '"687 Earth days"'],
     ['Desk lamp: what is its price?', '"$34.90"'],
+    ['My uncle asks how long the road tunnel under Mont Blanc is, in miles.', '7.208 miles'],
+    ['Which outdoor items have less than 0.3 kg in weight?', '["Camping stove","Headlamp"]'],
+    [
+      'Which kitchen items come with at least five years of guarantee?',
+      '["Cast iron pan","Chef\'s knife","Bread baking tin"]',
+    ],
     ['What do two paper notebooks and one fountain pen cost?', '$38'],
     ['What do the desk lamp, the hip bag and the fountain pen cost?', '"fountain pen":"$25.00"'],
   ])('and the thing itself is found: %s', async (task, value) => {
