@@ -265,7 +265,9 @@ function* openLastRow(place: ListPlace, progress: Progress): StepGenerator<void>
 
 /** Whether the page of a row of the list is in front. */
 const isDetail = ({ address }: ListPlace, { screen }: Progress): boolean =>
-  screen.url?.startsWith(address) === true && screen.url !== address && tableOf(screen.content?.collections) === null;
+  screen.url?.startsWith(new URL('/', address).href) === true &&
+  screen.url !== address &&
+  tableOf(screen.content?.collections) === null;
 
 export function* toOutcome(intent: Intent, answer: ListAnswer, progress: Progress): StepGenerator<Outcome> {
   const { value, evidence, found, explanation } = answer;

@@ -22,6 +22,11 @@ it.each([
   expect(await answerTo(task)).toEqual(answer);
 });
 
+it('a question about the event before is answered from its page', async () => {
+  const output = await answerTo('Which of my meetings is the longest and where is it?');
+  expect(output).toMatchObject({ 'where is it?': 'Hamburg' });
+});
+
 it('a letter that the task describes answers what one sentence of it says', async () => {
   const task = 'I want to cook the plum dumplings. How much flour did my cousin write?';
   expect(await answerTo(task)).toMatch(/150 g of flour/);
