@@ -18,7 +18,7 @@ export function asksSomething(
   if (isOfOne && named.length === 0 && selectsNothing(query)) return false;
   if (isWholeList(query) && named.length === 0 && !namesList(request, table)) return false;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
-  const asksValue = attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon));
+  const asksValue = attributes.some((each) => isOfValue(each) && isOfKind(each, question, lexicon));
   if (shared || aggregate !== null || groupBy !== null || asksValue) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
   if (order !== null || take !== null || tests.length > 0) return true;
@@ -58,10 +58,13 @@ function namesList({ tokens, roles }: RowsReading['request'], { name, columns, n
 const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
 
 const TIMES: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'clock', 'duration']);
+const PEOPLE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'text']);
 
-/** Whether an attribute can say when, if that is asked. */
-const isOfTime = ({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean =>
-  question !== 'date' || concepts.length === 0 || concepts.some((id) => TIMES.has(conceptOf(id)?.kind ?? 'date'));
+/** Whether an attribute can say when, or who, if that is asked. */
+function isOfKind({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean {
+  const fitting = question === 'date' ? TIMES : question === 'person' ? PEOPLE : null;
+  return fitting === null || concepts.length === 0 || concepts.some((id) => fitting.has(conceptOf(id)?.kind ?? 'text'));
+}
 
 /** Question words that ask for a value, not for the name of a row. */
 const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([

@@ -14,7 +14,7 @@ import {
 } from '../../../language/words/sentence-parts.ts';
 import { readSentences } from '../../../text/parts/sentences.ts';
 import { stemsOf } from '../../query/attributes.ts';
-import { matchSubject, nameInClause, namesOtherThing } from './names.ts';
+import { matchSubject, nameInClause, namesOtherThing, saysNames } from './names.ts';
 import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
@@ -64,7 +64,7 @@ export function readProse(
   );
   if (namesOtherThing(tokens, called, { asked, says: whole, lexicon })) return [];
   const isNamed = name !== null || isImplied;
-  if (!isNamed && asksOfOwn(request)) return [];
+  if ((!isNamed && asksOfOwn(request)) || !saysNames(page, tokens)) return [];
   const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));

@@ -124,13 +124,20 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   if (uncounted !== null) return { problem: `it does not say of what there are “${uncounted}”` };
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
-  const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request) && namesRows(request, lexicon));
+  const isNamed = request.phrases.some(({ isProper }) => isProper);
+  const namesThing = before.some(({ isCapital, isFirst }) => isCapital && !isFirst);
+  // A number of people is one of those who come to the thing that was named.
+  const selecting = namesThing ? { ...request, aggregate: null, phrases: [] } : request;
+  const isOfRows = !isBack && asksAboutRows(selecting) && namesRows(selecting, lexicon);
+  const isOwn = isOfRows || (namesOwn(request) && (isNamed || !namesThing));
   const ways = asksOnly(request)
     ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...before]]
     : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];
   let found: Found = { problem: 'nothing says it' };
   for (const way of ways) {
-    found = yield* findSeveral({ ...context, tokens: way });
+    // What leaves out the thing that was named before must explain every word.
+    const isElliptic = context.isElliptic || (way === tokens && !isNamed);
+    found = yield* findSeveral({ ...context, tokens: way, isElliptic });
     if (!('problem' in found)) return found;
   }
   return found;

@@ -58,7 +58,8 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
-  if (!isList(items, context.tokens)) return yield* find(context);
+  if (!isList(items, request)) return yield* find(context);
+  if (opensChoice(request, items)) return { problem: 'it does not say by what they are compared' };
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
@@ -84,12 +85,20 @@ const isOfKinds = ({ order, tokens }: Request, items: readonly Item[]): boolean 
 /** Whether several things have the attribute together: a price or a weight, and no height. */
 const addsUp = ({ concepts }: AttributeRef): boolean => concepts[0] === 'price' || concepts[0] === 'weight';
 
-/** Whether things stand side by side, `the Nile and the Danube`, and not in a relation, `put Frankenstein into German`. */
-const isList = (items: readonly Item[], tokens: readonly Token[]): boolean =>
+/** Whether things stand side by side, `the Nile and the Danube`, and not in a relation, `put Frankenstein into German`, or in questions of
+ *  their own. */
+const isList = (items: readonly Item[], { tokens, roles }: Request): boolean =>
   items.slice(1).every(({ start }, at) => {
-    const between = tokens.slice(items[at]?.end ?? start, start);
-    return !between.some(({ lower }) => RELATIONS.has(lower));
+    const from = items[at]?.end ?? start;
+    const isJoined = ({ lower }: Token, index: number): boolean =>
+      !RELATIONS.has(lower) && roles[from + index] !== 'question';
+    return tokens.slice(from, start).every(isJoined);
   });
+
+/** Whether one of the things is asked for: `which came first, the Nile or the Danube`. */
+const opensChoice = ({ question, tokens }: Request, [first, second]: readonly Item[]): boolean =>
+  (question === 'text' || question === 'person') &&
+  tokens.slice(first?.end, second?.start).some(({ lower }) => lower === 'or');
 
 const RELATIONS = new Set(['into', 'to', 'from', 'as', 'away']);
 
@@ -155,7 +164,9 @@ function extremesOf({ tokens, aggregate }: Request, lexicon: Lexicon): Token[][]
 /** Parts that each name an attribute and a thing: `currency of Japan, capital of Iceland`. One part if there are no such. */
 function partsOf({ tokens, roles, chunks }: Request): Token[][] {
   const parts: Token[][] = [[]];
+  const said = tokens.filter(({ isContext }) => isContext);
   for (const [at, token] of tokens.entries()) {
+    if (token.isContext) continue;
     const isJoint = token.lower === 'and' || token.lower === '&';
     if (isJoint) parts.push([]);
     else parts.at(-1)?.push(token);
@@ -177,7 +188,8 @@ function partsOf({ tokens, roles, chunks }: Request): Token[][] {
   };
   const isAdverbial = (part: readonly Token[]): boolean =>
     ADVERBIALS.has(part.find(({ lower }) => lower !== 'both' && lower !== 'each')?.lower ?? '');
-  return filled.every(isWhole) && !filled.slice(1).some(isAdverbial) ? filled : [[...tokens]];
+  const isSplit = filled.every(isWhole) && !filled.slice(1).some(isAdverbial);
+  return isSplit ? filled.map((part) => [...said, ...part]) : [[...tokens]];
 }
 
 /** Words that begin what only adds to a question: `before it got its present name`. */

@@ -98,8 +98,10 @@ function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcom
   const parts = questionParts(intent.words);
   if (parts.length < 2 || (outcome.ok && countValues(outcome.value) >= parts.length)) return outcome;
   const { missing: _, ...answered } = outcome;
-  if (outcome.ok) return { ...answered, next: parts.slice(1).flatMap(progress.planFor) };
-  return { ...success(intent, ''), next: parts.flatMap(progress.planFor), isMeans: true };
+  const said = 'context' in intent ? { context: intent.context } : {};
+  const planned = (outcome.ok ? parts.slice(1) : parts).flatMap(progress.planFor);
+  const next = planned.map((each) => ('question' in each || each.kind === 'ask' ? { ...said, ...each } : each));
+  return outcome.ok ? { ...answered, next } : { ...success(intent, ''), next, isMeans: true };
 }
 
 function countValues(value: unknown): number {

@@ -19,6 +19,14 @@ describe('what is like the thing that is asked about', () => {
     ['a page that has only the verb', 'Which firm built the lift?'],
     ['a name of which only the kind is said', 'What is the lake called?'],
     ['a row about it', "Ada wrote about a cabin. I'd like to see it on a map: what is the lake called?"],
+    ['a row with a word of the same stem', 'Who organised the budget review?'],
+    ['another end of a bridge', 'When will the Linden Bridge be torn down?'],
+    ['one fact of each of two', 'Which came first, the Eiffel Tower or the Golden Gate Bridge?'],
+    ['what is said of another thing', 'I want to visit Signal Hill. How many people get in per evening?'],
+    [
+      'and in parts',
+      'I want to visit Signal Hill. How many people get in per evening, and where are the tickets sold?',
+    ],
     ['a sum without the number of each', 'What do two each of the desk lamp and the hip bag cost together?'],
     ['one of two things', 'What share, in percent, of the area of Brazil is the area of Japan?'],
   ])('is not taken for it: %s', async (_, task) => {
