@@ -131,6 +131,7 @@ function statementsOf(page: PageContent, columns: readonly string[]): PageConten
   ];
 }
 
+const AUXILIARIES = new Set('is are was were do does did has have can will'.split(' '));
 const JOINTS = new Set(['and', 'or', 'plus', '&']);
 
 /** The question about each of the things that are joined in it. */
@@ -146,6 +147,8 @@ function partsOf(tokens: readonly Token[]): Token[][] {
     if (at > first && token.isBeforeBreak) parts.push([]);
   }
   const lead = tokens.slice(0, Math.max(first, 0));
+  // `and does it cost anything` is a question of its own.
+  if (parts.slice(1).some(([first]) => AUXILIARIES.has(first?.lower ?? ''))) return [];
   const filled = parts.filter((part) => part.some((token) => isNoun(tokens.indexOf(token))));
   return filled.length < 2 ? [[...tokens]] : filled.map((part, at) => (at === 0 ? part : [...lead, ...part]));
 }

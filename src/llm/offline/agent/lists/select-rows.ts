@@ -290,10 +290,11 @@ function readAsked(
     );
   const verbs = new Set(links.flatMap(({ link }) => (link.type === 'column' && !link.isNoun ? [link.label] : [])));
   const isAsked = question !== null && question !== 'boolean' && question !== 'text';
-  const byQuestion = columns.filter(
-    ({ label, questions, isVerbal }) =>
-      isAsked && questions.includes(question) && (!isVerbal || (isOfRow && verbs.has(label))),
+  const byQuestion = columns.flatMap(({ label, questions, isVerbal }) =>
+    isAsked && questions.includes(question) && (!isVerbal || (isOfRow && verbs.has(label))) ? [label] : [],
   );
-  const labels = byQuestion.map(({ label }) => label);
-  return [...new Set([...nouns, ...labels])];
+  // `what time does it end`
+  const bySaid = byQuestion.filter((label) => verbs.has(label));
+  const byClock = bySaid.length > 0 ? bySaid : byQuestion.slice(0, 1);
+  return [...new Set([...nouns, ...(question === 'clock' ? byClock : byQuestion)])];
 }

@@ -108,8 +108,12 @@ function countValues(value: unknown): number {
   // `tent is heavier: 2.3 kg; difference: 1.1 kg`
   if (typeof value === 'string') return value.split('; difference:').length;
   if (typeof value !== 'object' || value === null) return 1;
-  return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
+  if (Array.isArray(value)) return Math.max(...value.map(countValues), 0);
+  // Day, start and end are one answer to `when`.
+  return new Set(Object.keys(value).map((label) => (TIMES.has(label) ? 'When' : label))).size;
 }
+
+const TIMES = new Set(['Date', 'Weekday', 'Start', 'End']);
 
 /** Whether a value is the name of one person, and nothing else. */
 function isPerson(value: string): boolean {
