@@ -3,6 +3,7 @@ import { findOfKind } from '../../language/cells/kinds.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../language/understand/unread-phrases.ts';
+import { readValues } from '../../language/values/read-values.ts';
 import { lowerWordsOf, ranksBelow } from '../../language/words/sentence-parts.ts';
 import { stem } from '../../text/words/stems.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -41,10 +42,16 @@ function lacksPerson({ request: { tokens, attributes }, value }: ProseReading, l
 /** Whether a number of things is asked for, `how many Mercurys`, and a value measures something else, `4,879 km`. */
 function isNoCount(reading: FactReading | ProseReading): boolean {
   if (reading.request.aggregate !== 'count') return false;
+  // A sentence without a number says how many by nothing.
+  if (reading.kind === 'prose' && reading.value === reading.sentence && !hasNumber(reading.value)) return true;
   const values = reading.kind === 'fact' ? reading.values.map(({ raw }) => raw) : [reading.value];
   const cells = values.map((raw) => toCell(raw));
   return cells.some((cell) => cell.kind === 'quantity' && cell.dimension !== null && !COUNTABLE.has(cell.dimension));
 }
+
+const hasNumber = (text: string): boolean =>
+  readValues(text, { today: ANY_DAY, language: 'en' }).some(({ kind }) => kind === 'quantity');
+const ANY_DAY = '2000-01-01';
 
 /** Whether things are compared, `which is cheaper`, and nothing of the rows is. */
 const leavesComparison = ({ request: { comparative }, query: { order, tests } }: RowsReading): boolean =>

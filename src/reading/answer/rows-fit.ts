@@ -19,6 +19,7 @@ export function asksSomething(
   if (isWholeList(query) && named.length === 0 && !namesList(request, table)) return false;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
   const asksValue = attributes.some((each) => isOfValue(each) && isOfKind(each, question, lexicon));
+  if (aggregate === 'count' && groupBy === null && question !== null && POINTS.has(question)) return false;
   if (shared || aggregate !== null || groupBy !== null || asksValue) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
   if (order !== null || take !== null || tests.length > 0) return true;
@@ -65,6 +66,9 @@ function isOfKind({ concepts }: AttributeRef, question: AnswerKind | null, { con
   const fitting = question === 'date' ? TIMES : question === 'person' ? PEOPLE : null;
   return fitting === null || concepts.length === 0 || concepts.some((id) => fitting.has(conceptOf(id)?.kind ?? 'text'));
 }
+
+/** Question words that a number of rows does not answer: `where is the seal count done`. */
+const POINTS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'place']);
 
 /** Question words that ask for a value, not for the name of a row. */
 const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([

@@ -82,6 +82,23 @@ export function namesOtherKind({ tokens, roles }: Request, table: Table, words: 
   return heads.some((head) => rows.length > 0 && rows.every((row) => isOtherKind(head, table, row)));
 }
 
+/** Whether what is counted is only a word in the titles of rows, as `seals` in `Seals are back`: the rows are none. */
+export function countsWord({ tokens, roles, aggregate }: Request, table: Table, words: readonly string[]): boolean {
+  if (aggregate !== 'count') return false;
+  const first = roles.lastIndexOf('aggregate') + 1;
+  const isPart = (at: number): boolean => roles[at] === 'subject' && !tokens[at - 1]?.isBeforeBreak;
+  let end = first;
+  while (isPart(end)) end += 1;
+  const counted = tokens[end - 1]?.text ?? '';
+  const rows = end > first && words.includes(counted) ? narrow(table, [counted]).rows : [];
+  const isSentence = (row: number): boolean => stemsOf(table.rows[row]?.name ?? '').length > MAX_NAME;
+  const isCategory = (row: number): boolean =>
+    table.columns.some(
+      ({ isCategory: is, cells }) => is && stemsOf(cells[row]?.raw ?? '').includes(stemsOf(counted)[0] ?? ''),
+    );
+  return rows.length > 0 && rows.every((row) => isSentence(row) && !isCategory(row));
+}
+
 function isOtherKind(head: string, { rows, columns }: Table, row: number): boolean {
   const name = rows[row]?.name ?? '';
   const own = stemsOf(name);

@@ -9,6 +9,7 @@ import {
   isQuestion,
   jointsOf,
   openingOfSubject,
+  placeIn,
   runsOf,
   saysOfPronoun,
 } from '../../../language/words/sentence-parts.ts';
@@ -65,7 +66,11 @@ export function readProse(
   if (namesOtherThing(tokens, called, { asked, says: whole, lexicon })) return [];
   const isNamed = name !== null || isImplied;
   if ((!isNamed && asksOfOwn(request)) || !saysNames(page, tokens)) return [];
-  const inTitle = terms.map((term) => (term.isName ? 1 : strengthIn(term, title)));
+  // A name that the page says anywhere is what it is about, unless it makes another one of that of the page: `Pierre Curie`.
+  const isOther = (at: number): boolean => named.has(at - 1) || named.has(at + 1);
+  const isOnPage = ({ at, token, stems: name }: Term): boolean =>
+    isNamed && token.isCapital && !token.isFirst && name.every((stem) => whole.has(stem)) && !isOther(at);
+  const inTitle = terms.map((term) => (term.isName || isOnPage(term) ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));
     // A fact is about the page's subject, which a clause about another thing does not name.
@@ -84,6 +89,8 @@ export function readProse(
     if (terms.some(({ token }, index) => token.value !== null && strengths[index] === 0)) return [];
     // On a page about something else, it is the sentence itself that must say what the clause is about.
     const said = isNamed ? strengths : own.map((strength, index) => Math.max(strength, inTitle[index] ?? 0));
+    if (value === sentence && lacksWhich(request, terms, own)) return [];
+    if (!isNamed && value !== sentence && value !== entity && leavesLoose(terms, said)) return [];
     if (namesOtherKind(request, terms, strengths) || lacksNoun(request, terms, said)) return [];
     const score = shareOf(terms, strengths) - PROSE;
     return [{ kind: 'prose', score, request, entity, sentence, value, unexplained }];
@@ -154,6 +161,19 @@ function lacksNoun({ tokens, roles }: Request, terms: readonly Term[], strengths
   });
 }
 
+/** Whether only a word of its topic says a term: that an orchestra plays does not say when it rehearses. */
+const leavesLoose = (terms: readonly Term[], strengths: readonly number[]): boolean =>
+  terms.some(({ token }, index) => !token.isContext && (strengths[index] ?? 0) < LEAST);
+
+const LEAST = 0.4;
+
+/** Whether a sentence does not name what `which` or `what` asks for: of the documents, one beside it may speak. */
+function lacksWhich({ tokens, roles }: Request, terms: readonly Term[], own: readonly number[]): boolean {
+  const which = tokens.findIndex(({ lower, isContext }) => !isContext && (lower === 'which' || lower === 'what'));
+  const noun = terms.findIndex(({ at }) => at === which + 1 && roles[at] === 'subject');
+  return which !== -1 && noun !== -1 && own[noun] === 0;
+}
+
 const BEFORE_NOUN = new Set('a an the of in at by from with for its his her their my our'.split(' '));
 
 /** Words that ask for a day, not for a year. */
@@ -200,8 +220,12 @@ function valueIn(sentence: string, request: Request, terms: readonly Term[], lex
     .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()))
     .filter((text) => kind !== 'date' || !ON_DAY.some((word) => said.has(word)) || !isBareYear(text));
   const [first] = found;
-  if (first !== undefined) return first;
-  return kind === 'quantity' || kind === 'duration' ? spelledQuantity(sentence, tokens) : null;
+  if (kind !== 'place')
+    return first ?? (kind === 'quantity' || kind === 'duration' ? spelledQuantity(sentence, tokens) : null);
+  const stems = new Set(stemsOf(sentence));
+  const isSaid = terms.every((term) => term.isName || term.token.isContext || strengthIn(term, stems, sentence) > 0);
+  const place = isSaid ? (first ?? placeIn(sentence)) : null;
+  return place !== null && terms.every(({ token }) => !stemsOf(place).includes(token.stem)) ? place : null;
 }
 
 /** Values by the parts of a sentence that they stand in, those first whose part says most of the clause: of `12 euros, and 4
