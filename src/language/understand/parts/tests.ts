@@ -203,7 +203,7 @@ function readEqual(reading: Reading, at: number): Found | null {
   const { start, end } = found;
   const after = end === at + 1 ? nounAt(reading, at + 1) : null;
   const attribute = after && isOfKind(reading, after.ref, value) ? after.ref : found.attribute;
-  const isUnit = value.kind === 'quantity' && value.dimension === 'count';
+  const isUnit = value.kind === 'quantity' && (value.dimension === 'count' || value.dimension === 'score');
   const isNamed =
     after !== null ||
     end > at + 1 ||

@@ -61,6 +61,8 @@ describe('what is like the thing that is asked about', () => {
       'Which kitchen items come with at least five years of guarantee?',
       '["Cast iron pan","Chef\'s knife","Bread baking tin"]',
     ],
+    ['Name the most expensive product of the whole shop.', 'shelf speakers'],
+    ['2nd most expensive, audio dept, name + price', '"Wireless headphones","Price":"$119.00"'],
     ['Where are the tickets for the telescope sold?', '"at the library"'],
     ['Where are dogs allowed at the Oberfeld lake?', '"on the northern shore"'],
     ['Where was the seal count done?', '"on the sandbanks"'],
