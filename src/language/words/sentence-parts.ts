@@ -43,6 +43,19 @@ export function placeIn(sentence: string): string | null {
 const PLACES =
   /\b(?:at|in|on|near|behind|opposite|inside|outside) (?:the|an?) (?:\p{L}+ ){0,2}?\p{L}+(?=[.,;:]|$| (?:and|or|but|from|by|on|only)\b)/giu;
 
+/** The only phrase of a sentence for days on which something is again and again: `on Tuesdays`; null if there is none, or more. */
+export function weekdaysIn(sentence: string): string | null {
+  const found = sentence.match(WEEKDAYS) ?? [];
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const WEEKDAYS = new RegExp(
+  `\\b(?:on )?${WEEKDAY}s(?:(?:,| and|, and) ${WEEKDAY}s)*|\\bevery ${WEEKDAY}(?: and ${WEEKDAY})*(?: (?:morning|afternoon|evening|night))?|` +
+    `\\bon the (?:\\p{L}+ and )?\\p{L}+ ${WEEKDAY} of the month`,
+  'giu',
+);
+
 /** A name without what is added in brackets, or behind a comma or colon. */
 export const withoutDetail = (name: string): string => name.replace(/\s*[(,:].*$/, '');
 

@@ -1,22 +1,13 @@
 import type { PageContent } from '../../../device/page-content.ts';
-import { findOfKind, isBareYear } from '../../../language/cells/kinds.ts';
-import type { AnswerKind } from '../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import { type Request, readRequest } from '../../../language/understand/request.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
-import type { Span } from '../../../language/values/value.ts';
-import {
-  isQuestion,
-  jointsOf,
-  openingOfSubject,
-  placeIn,
-  runsOf,
-  saysOfPronoun,
-} from '../../../language/words/sentence-parts.ts';
+import { isQuestion, openingOfSubject, saysOfPronoun } from '../../../language/words/sentence-parts.ts';
 import { readSentences } from '../../../text/parts/sentences.ts';
 import { stemsOf } from '../../query/attributes.ts';
 import { matchSubject, nameInClause, namesOtherThing, saysNames } from './names.ts';
-import { readTerms, shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
+import { readTerms, shareOf, strengthIn, type Term } from './prose-terms.ts';
+import { valueIn } from './prose-value.ts';
 
 /** A reading of a clause as what a sentence of a page says. */
 export interface ProseReading {
@@ -77,7 +68,8 @@ export function readProse(
     if (!isNamed && isFactSentence(sentence, page)) return [];
     const isSaid = shareOf(terms, own, inTitle) >= MIN_SAID && own.some((strength) => strength > 0);
     if (!isSaid || (!isNamed && !saysEnough(terms, own, stems[at] ?? NONE))) return [];
-    const value = name === null && isSubjectOf(sentence, request) ? entity : valueIn(sentence, request, terms, lexicon);
+    const value =
+      name === null && isSubjectOf(sentence, request) ? entity : valueIn(sentence, request, terms, inTitle, lexicon);
     if (value === null) return [];
     const beside = [stems[at - 1] ?? NONE, stems[at + 1] ?? NONE];
     const strengths = terms.map((term, index) => {
@@ -176,80 +168,6 @@ function lacksWhich({ tokens, roles }: Request, terms: readonly Term[], own: rea
 
 const BEFORE_NOUN = new Set('a an the of in at by from with for its his her their my our'.split(' '));
 
-/** Words that ask for a day, not for a year. */
-const ON_DAY = ['day', 'date', 'weekday'];
-
-const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'place',
-  'clock',
-  'duration',
-  'quantity',
-]);
-
-/** Kinds that the first noun alone demands. */
-const STRICT: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'duration', 'quantity']);
-
-/** The kind of what is asked for without a question word: `date of completion`; that of the first noun, `king of
- *  France`, if it tells. Null if the attributes differ in it. */
-function kindOfAttributes({ attributes, roles }: Request, lexicon: Lexicon): AnswerKind | null {
-  const kindsOf = (own: Request['attributes']) =>
-    new Set(own.flatMap(({ ref }) => ref.concepts.map((id) => lexicon.conceptOf(id)?.kind)));
-  const head = attributes.find(({ start }) => roles.slice(0, start).every((role) => role === 'function'));
-  const [own, ...others] = head ? kindsOf([head]) : [];
-  if (own !== undefined && others.length === 0 && STRICT.has(own)) return own;
-  const kinds = kindsOf(attributes);
-  const [kind] = kinds;
-  return kinds.size === 1 ? (kind ?? null) : null;
-}
-
-/** The value of the kind that the question word asks for, which the clause does not say itself. */
-function valueIn(sentence: string, request: Request, terms: readonly Term[], lexicon: Lexicon): string | null {
-  const { question, tokens, attributes } = request;
-  const dimensions = attributes.flatMap(({ ref }) => ref.dimension ?? []);
-  const telling = dimensions.find((each) => TELLING.has(each));
-  const dimension = telling ?? (question === null ? undefined : dimensions[0]);
-  const isMeasured = question !== 'boolean' && telling !== undefined;
-  const kind = isMeasured ? 'quantity' : (question ?? kindOfAttributes(request, lexicon));
-  if (kind === null || !OF_FORM.has(kind)) return kind === 'boolean' ? null : sentence;
-  const said = new Set(tokens.map(({ lower }) => lower));
-  const parts = findOfKind(sentence, kind, dimension);
-  const found = (kind === 'quantity' ? bestPartsFirst(parts, sentence, terms) : parts)
-    .map(({ start, end }) => sentence.slice(start, end))
-    .filter((text) => !stemsOf(text).every((stem) => said.has(stem)) && !said.has(text.toLowerCase()))
-    .filter((text) => kind !== 'date' || !ON_DAY.some((word) => said.has(word)) || !isBareYear(text));
-  const [first] = found;
-  if (kind !== 'place')
-    return first ?? (kind === 'quantity' || kind === 'duration' ? spelledQuantity(sentence, tokens) : null);
-  const stems = new Set(stemsOf(sentence));
-  const isSaid = terms.every((term) => term.isName || term.token.isContext || strengthIn(term, stems, sentence) > 0);
-  const place = isSaid ? (first ?? placeIn(sentence)) : null;
-  return place !== null && terms.every(({ token }) => !stemsOf(place).includes(token.stem)) ? place : null;
-}
-
-/** Values by the parts of a sentence that they stand in, those first whose part says most of the clause: of `12 euros, and 4
- *  euros for children` what children pay. */
-function bestPartsFirst(values: readonly Span[], sentence: string, terms: readonly Term[]): readonly Span[] {
-  if (values.length < 2) return values;
-  const cuts = jointsOf(sentence);
-  const saidWith = ({ start, end }: Span): number => {
-    const from = cuts.findLast((cut) => cut <= start) ?? 0;
-    const part = sentence.slice(from, cuts.find((cut) => cut >= end) ?? sentence.length);
-    const stems = new Set(stemsOf(part));
-    const share = shareOf(
-      terms,
-      terms.map((term) => strengthIn(term, stems, part)),
-    );
-    // Of parts that say as much, the one in the words of the clause: what a month costs, beside a day.
-    const inWords = terms.filter(
-      ({ dimension, stems: own }) => dimension === undefined && own.every((stem) => stems.has(stem)),
-    ).length;
-    return share + inWords / (terms.length * MAX_SENTENCES);
-  };
-  return values.toSorted((a, b) => saidWith(b) - saidWith(a));
-}
-
 /** Whether a sentence says of the page's subject that it is what the clause describes: `She was the first woman to win`; for
  *  `which waterfall`, `They are called the smoke that thunders`. */
 function isSubjectOf(sentence: string, { question, tokens, roles, phrases, attributes }: Request): boolean {
@@ -261,20 +179,4 @@ function isSubjectOf(sentence: string, { question, tokens, roles, phrases, attri
   if (opening === null || first === undefined || !isAsked) return false;
   const described = stemsOf(sentence.slice(opening)).slice(0, first.end);
   return tokens.slice(first.start, first.end).every(({ stem }) => described.includes(stem));
-}
-
-const NUMBER_WORDS = new Set(
-  'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand'.split(
-    ' ',
-  ),
-);
-
-/** A number in words before a unit that the clause names: `six years`. Null if there is none. */
-function spelledQuantity(sentence: string, tokens: readonly Token[]): string | null {
-  const words = runsOf(sentence);
-  const at = words.findIndex(
-    (word, index) =>
-      NUMBER_WORDS.has(word.toLowerCase()) && tokens.some(({ stem }) => stem === stemsOf(words[index + 1] ?? '')[0]),
-  );
-  return at === -1 ? null : `${words[at]} ${words[at + 1]}`;
 }
