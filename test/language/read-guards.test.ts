@@ -79,5 +79,6 @@ it('completes each of several questions in one sentence', () => {
     'in which building does the choir start?',
   ]);
   expect(questionParts('What does it weigh, and in which country is it made?')).toHaveLength(2);
+  expect(questionParts('Which is higher, the tower or the bridge, and by how many metres?')).toHaveLength(1);
   expect(questionParts('Who wrote it?')).toEqual(['Who wrote it?']);
 });

@@ -1,6 +1,7 @@
 import { toCell } from '../../language/cells/cell.ts';
 import { findOfKind } from '../../language/cells/kinds.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
+import { refersBack } from '../../language/understand/context.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../language/understand/unread-phrases.ts';
 import { readValues } from '../../language/values/read-values.ts';
@@ -169,6 +170,12 @@ function ignoresPhrase({ request, unexplained }: Reading, lexicon: Lexicon): boo
   return findUnreadPhrase(request, (at) => isRead(at) && request.roles[at] !== 'function', lexicon) !== null;
 }
 
+/** Whether a clause is about what was said before it, `who from the town looks after it`, and only its own words select rows. */
+const leavesContext = ({ request, query: { words }, named }: RowsReading): boolean =>
+  refersBack(request) &&
+  named.length === 0 &&
+  !request.tokens.some(({ text, isContext }) => isContext && words.some((word) => word.split(' ').includes(text)));
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
@@ -189,7 +196,7 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   const { query, named, request, unexplained } = reading;
   // What was said before the question selects rows, or the rows are of something else.
   const isSelected = named.length > 0 || (query.words.length > 0 && request.phrases.length > 0);
-  if (request.context.length > 0 && !isSelected) return false;
+  if (request.context.length > 0 && (!isSelected || leavesContext(reading))) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const isOfAll = query.aggregate !== null || query.order !== null;
   const selects = (query.words.length > 0 || named.length > 0) && !isOfAll;

@@ -97,11 +97,10 @@ function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcom
   if (!ASKS.has(intent.kind) || outcome.isFatal || outcome.next) return outcome;
   const parts = questionParts(intent.words);
   if (parts.length < 2 || (outcome.ok && countValues(outcome.value) >= parts.length)) return outcome;
-  const { missing: _, ...answered } = outcome;
   const said = 'context' in intent ? { context: intent.context } : {};
-  const planned = (outcome.ok ? parts.slice(1) : parts).flatMap(progress.planFor);
+  const planned = parts.flatMap(progress.planFor);
   const next = planned.map((each) => ('question' in each || each.kind === 'ask' ? { ...said, ...each } : each));
-  return outcome.ok ? { ...answered, next } : { ...success(intent, ''), next, isMeans: true };
+  return { ...success(intent, ''), next, isMeans: true };
 }
 
 function countValues(value: unknown): number {

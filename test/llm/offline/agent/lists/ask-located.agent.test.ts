@@ -7,6 +7,11 @@ it.each([
   ['Who has taken on the hole in the road in Lime Walk?', 'Jonas Abel'],
   ['I sing in the choir. On which day of the week do I always have it?', 'Friday'],
   ['What is the place of my swim?', 'City pool'],
+  [
+    'Which day is the design workshop on, and what should I bring?',
+    expect.objectContaining({ 'Which day is the design workshop on?': '26 November 2026' }),
+  ],
+  ['A hole in Lime Walk nearly killed my front wheel. Which person from the town looks after it?', 'Jonas Abel'],
   ['Where am I expected for the design workshop?', 'Studio'],
   ['How far are they with the water tap at the playground?', 'In progress'],
   [
