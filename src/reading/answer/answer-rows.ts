@@ -1,4 +1,5 @@
 import { isFunctionWord } from '../../language/words/function-words.ts';
+import { fold } from '../../text/words/fold.ts';
 import { provesWords, type TellingWord } from '../judge.ts';
 import type { QueryResult, ResultRow } from '../query/algebra.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -73,9 +74,14 @@ function toRecord(row: ResultRow, nameLabel: string, shownCount: number): unknow
 
 const LEAST = new Set(['least', 'fewest', 'lowest', 'smallest', 'minimum']);
 
+/** In a column of people, that there is none. */
+const NONE = new Set(['nobody', 'no one', 'none', 'unassigned']);
+
 function toGroups({ take, order, question, tokens }: RowsReading['request'], groups: QueryResult['groups']): unknown {
   const sign = tokens.some(({ lower }) => LEAST.has(lower)) ? -1 : 1;
-  const sorted = groups.toSorted((a, b) => sign * ((b.figure.n ?? 0) - (a.figure.n ?? 0)));
+  const sorted = groups
+    .filter(({ key }) => question !== 'person' || !NONE.has(fold(key)))
+    .toSorted((a, b) => sign * ((b.figure.n ?? 0) - (a.figure.n ?? 0)));
   const isOne =
     take !== null ||
     order !== null ||

@@ -113,9 +113,12 @@ const isImplied = ({ request: { implied } }: FactReading): boolean => implied !=
 const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
 
 /** `which bags are made of gold`: one of several things, which the fact of a thing with one of the words in its name is not. */
-function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactReading): boolean {
+function asksWhichOf({ entity, request: { tokens, roles, order }, unexplained, values }: FactReading): boolean {
   const which = tokens.findIndex(({ lower }) => lower === 'which');
   const noun = tokens[which + 1];
+  // `which ticket has the most comments`: a number of one thing does not say which.
+  const isNumber = values.every(({ raw }) => toCell(raw).kind === 'quantity');
+  if (which !== -1 && order !== null && isNumber && roles[which + 1] !== 'attribute') return true;
   const isKind = which !== -1 && noun !== undefined && roles[which + 1] === 'entity' && !noun.isCapital;
   return isKind && unexplained.length > 0 && stemsOf(entity).length > 1;
 }

@@ -99,6 +99,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   const states = readStates(tokens, links, table, request.question);
   const chosen = described.filter((row) => states.every((fits) => fits(row)));
   const ordered = order === null ? rowsByColumn(request, table, chosen) : null;
+  const isOrdered = order !== null || ordered !== null;
   const question = tokens.some(({ lower }, at) => lower === 'how' && tokens[at + 1]?.lower === 'long')
     ? 'duration'
     : request.question;
@@ -117,18 +118,17 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     aggregate: aggregate === 'count' || aggregate === 'sum' || aggregate === 'mean' ? aggregate : null,
     count: order?.count ?? ordered?.length ?? null,
     isSelective:
-      [times.used.size, compared.length, presence.tests.length, left.length, states.length].some((n) => n > 0) ||
-      order !== null ||
-      ordered !== null,
+      isOrdered || [times.used.size, compared.length, presence.tests.length, left.length, states.length].some(Boolean),
     hasTime: times.used.size > 0,
     hasState: states.length > 0,
     namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
     isBeyond:
       request.groupBy !== null ||
       request.comparative !== null ||
-      (order === null &&
-        ordered === null &&
-        (request.order !== null || links.some(({ link }) => ORDERS.has(link.type)))) ||
+      (!isOrdered &&
+        (request.order !== null ||
+          links.some(({ link }) => ORDERS.has(link.type)) ||
+          tokens.some(({ lower }) => lower === 'most'))) ||
       tokens.some(({ lower }, at) => GROUPING.has(lower) && !isOfKind(at + 1)),
     countsOther: countsOther(tokens, words, table, (token) => all.some((row) => isSaid(row, token))),
     telling: left,

@@ -37,6 +37,8 @@ describe('what is like the thing that is asked about', () => {
     ['a price beside a free event', "When is the bookshop's author evening and does it cost anything?"],
     ['a number of other things', 'How many volunteers counted the seals?'],
     ['the price of what is counted', 'How many robots does the library keep in the reading room?'],
+    ['a title with the word for what is asked', 'Which ticket has the most comments?'],
+    ['all rows for those of which there are most', 'On which day do I have the most appointments?'],
     ['a sum without the number of each', 'What do two each of the desk lamp and the hip bag cost together?'],
     ['one of two things', 'What share, in percent, of the area of Brazil is the area of Japan?'],
   ])('is not taken for it: %s', async (_, task) => {
@@ -72,6 +74,8 @@ describe('what is like the thing that is asked about', () => {
     ['How many grams of flour are in the dumplings recipe?', '"150 g"'],
     ['At what time is the budget review over?', '"12:00"'],
     ['On what date is the train to Hamburg and from which platform?', 'from platform'],
+    ['Who has the most tickets?', '{"Mira Holt":"4","Petra Lunde":"4"}'],
+    ['Which priority do most tickets have?', '{"Normal":"9"}'],
     ['How many flats will be built on the old mill grounds?', '"140"'],
     ['How many robots has the library bought?', '"forty"'],
     ['How much does the chess club pay per month for its rooms?', '"310 euros"'],
