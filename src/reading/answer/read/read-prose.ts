@@ -59,8 +59,8 @@ export function readProse(
   if ((!isNamed && asksOfOwn(request)) || !saysNames(page, tokens)) return [];
   // A name that the page says anywhere is what it is about, unless it makes another one of that of the page: `Pierre Curie`.
   const isOther = (at: number): boolean => named.has(at - 1) || named.has(at + 1);
-  const isOnPage = ({ at, token, stems: name }: Term): boolean =>
-    isNamed && token.isCapital && !token.isFirst && name.every((stem) => whole.has(stem)) && !isOther(at);
+  const isOnPage = ({ at, token, stems: own }: Term): boolean =>
+    name !== null && token.isCapital && !token.isFirst && own.every((stem) => whole.has(stem)) && !isOther(at);
   const inTitle = terms.map((term) => (term.isName || isOnPage(term) ? 1 : strengthIn(term, title)));
   const readings = sentences.flatMap((sentence, at): ProseReading[] => {
     const own = terms.map((term) => strengthIn(term, stems[at] ?? NONE, sentence));

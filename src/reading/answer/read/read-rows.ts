@@ -106,12 +106,13 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
 }
 
 /** `the smallest country` in a list of cities: what a superlative is of is asked of the rows, which are something else. */
-const ranksOther = ({ attributes, roles, order }: Request, { attributes: asked }: Asked, { rows }: Table): boolean => {
+const ranksOther = ({ attributes, roles, order }: Request, { attributes: asked }: Asked, table: Table): boolean => {
   const next = attributes.find(({ start }) => roles[start - 1] === 'order');
-  const names = new Set(rows.flatMap(({ name }) => stemsOf(name)));
-  return (
-    order !== null && next !== undefined && asked.includes(next.ref) && !next.ref.words.some((word) => names.has(word))
-  );
+  if (order === null || next === undefined || !asked.includes(next.ref)) return false;
+  // `the two cheapest boats` of a column `boat`
+  const label = table.columns[table.nameColumn ?? -1]?.label ?? '';
+  const names = new Set([label, ...table.rows.map(({ name }) => name)].flatMap(stemsOf));
+  return !next.ref.words.flatMap(stemsOf).some((word) => names.has(word));
 };
 
 /** `how many comments has the story X`, `the number of comments of the story about X`: the column holds the number,

@@ -12,8 +12,10 @@ const MAX_WORDS = 1_000;
 export function inAskedUnit(outcome: Outcome, { words }: Intent, { today, wanted }: Progress): Outcome {
   if (!outcome.ok || wanted.length > 0 || words.length > MAX_WORDS) return outcome;
   const asked = askedUnit(readClause(words, today, englishLexicon()).said);
-  const texts = asked === null ? [] : textsIn(outcome.value);
-  if (asked === null || texts.length === 0) return outcome;
+  // `trams` is no misspelt `grams` if the page has trams.
+  if (asked === null || !words.includes(asked.word)) return outcome;
+  const texts = textsIn(outcome.value);
+  if (texts.length === 0) return outcome;
   if (texts.every((text) => convert(text, asked) === null))
     return failure(outcome.intent, `nothing that was read says it in ${asked.word}`, 'wrong_kind');
   return { ...outcome, value: mapTexts(outcome.value, (text) => convert(text, asked) ?? text) };
