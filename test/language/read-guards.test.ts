@@ -96,6 +96,11 @@ it('completes each of several questions in one sentence', () => {
     'When does my train leave?',
     'from which platform does my train leave?',
   ]);
+  expect(questionParts('What time does the choir start and in which building?')).toEqual([
+    'What time does the choir start?',
+    'in which building does the choir start?',
+  ]);
   expect(questionParts('What does it weigh, and in which country is it made?')).toHaveLength(2);
+  expect(questionParts('Which is higher, the tower or the bridge, and by how many metres?')).toHaveLength(1);
   expect(questionParts('Who wrote it?')).toEqual(['Who wrote it?']);
 });

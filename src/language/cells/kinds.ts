@@ -202,7 +202,8 @@ function isWithinName(word: string, rest: string): boolean {
 }
 
 function isCalendarWord(word: string): boolean {
-  return CALENDAR_WORDS.has(fold(word));
+  const folded = fold(word);
+  return CALENDAR_WORDS.has(folded) || (folded.endsWith('s') && CALENDAR_WORDS.has(folded.slice(0, -1)));
 }
 
 /** Names of people: after a word such as `by`, else not in a place. Names joined by `and` are one part. */

@@ -1,3 +1,4 @@
+import { askedUnit } from './parts/asked-unit.ts';
 import type { Phrase } from './phrase.ts';
 import type { Request } from './request.ts';
 import type { Token } from './tokens.ts';
@@ -9,8 +10,12 @@ export type Item = Phrase;
  *  items. The longest such list counts. */
 export function listItems({ tokens, roles, chunks }: Request): Item[] {
   const groups: Phrase[][] = [];
+  const unit = askedUnit(tokens);
+  // `in Earth days`
+  const isInUnit = ({ start }: Phrase): boolean => unit !== null && start >= unit.start && start < unit.end;
   for (const chunk of chunks.filter(
-    (each) => !isResult(tokens.slice(each.start, each.end)) && !refersBack(each) && !isNumber(each),
+    (each) =>
+      !isResult(tokens.slice(each.start, each.end)) && !refersBack(each) && !isNumberOf(each.start) && !isInUnit(each),
   )) {
     const group = groups.at(-1);
     const last = group?.at(-1);
@@ -49,8 +54,8 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
   }
 
   /** `three of those lamps` */
-  function isNumber({ start, end }: Phrase): boolean {
-    return end - start === 1 && tokens[start]?.value?.kind === 'quantity' && tokens[end]?.lower === 'of';
+  function isNumberOf(at: number): boolean {
+    return tokens[at]?.value?.kind === 'quantity' && tokens[at + 1]?.lower === 'of';
   }
 
   /** `the two books` */
@@ -89,7 +94,9 @@ export function listItems({ tokens, roles, chunks }: Request): Item[] {
   }
 
   function isMinor(at: number): boolean {
-    return roles[at] === 'function' || roles[at] === 'question' || JOINTS.has(tokens[at]?.lower ?? '');
+    return (
+      roles[at] === 'function' || roles[at] === 'question' || JOINTS.has(tokens[at]?.lower ?? '') || isNumberOf(at)
+    );
   }
 }
 

@@ -94,7 +94,9 @@ const SPEAKERS = new Set(['i', 'we', "i'd", "we'd", "i'm", "we're"]);
  *  need is`. */
 function followsNeed(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
   for (let start = 1; start < at; start += 1) {
-    if (!SPEAKERS.has(tokens[start]?.lower ?? '')) continue;
+    // `which documents do I need for it` asks what is needed.
+    const isAsked = ASKING.has(tokens[start - 1]?.lower ?? '');
+    if (isAsked || !SPEAKERS.has(tokens[start]?.lower ?? '')) continue;
     const wish = lexicon.markers.match(tokens, start);
     const isWish = wish !== null && wish.length > 1 && wish.payloads.some(({ type }) => type === 'filler');
     const end = isWish ? start + wish.length : 0;
@@ -102,6 +104,8 @@ function followsNeed(tokens: readonly Token[], at: number, lexicon: Lexicon): bo
   }
   return false;
 }
+
+const ASKING = new Set(['do', 'did', 'would', 'should', 'can', 'must']);
 
 /** Whether `What I would like to hear from you is` ends before `at`. */
 const followsCleft = (tokens: readonly Token[], at: number): boolean =>

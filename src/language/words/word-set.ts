@@ -10,7 +10,8 @@ type Name =
   | 'adverbsAfter'
   | 'denying'
   | 'possessives'
-  | 'questionParticles';
+  | 'questionParticles'
+  | 'kindsInNames';
 
 let lists: Readonly<Record<Name, string>> | null = null;
 

@@ -1,22 +1,20 @@
 import { isFunctionWord } from '../../language/words/function-words.ts';
+import { fold } from '../../text/words/fold.ts';
 import { provesWords, type TellingWord } from '../judge.ts';
 import type { QueryResult, ResultRow } from '../query/algebra.ts';
 import { stemsOf } from '../query/attributes.ts';
-import type { Table } from '../query/table.ts';
+import { type Table, withRows } from '../query/table.ts';
 import type { RowsReading } from './read/read-rows.ts';
 
 /** The table of a reading; with the named rows alone if it names any. */
 export function selectedTable({ table, named }: RowsReading): Table {
-  return named.length === 0 ? table : selectRows(table, named);
-}
-
-function selectRows(table: Table, names: readonly string[]): Table {
-  const kept = table.rows.flatMap((row, index) => (names.includes(row.name) ? [index] : []));
-  return {
-    ...table,
-    rows: kept.flatMap((index) => table.rows[index] ?? []),
-    columns: table.columns.map((column) => ({ ...column, cells: kept.flatMap((index) => column.cells[index] ?? []) })),
-  };
+  const isNamed = named.length > 0;
+  return isNamed
+    ? withRows(
+        table,
+        [...table.rows.keys()].filter((row) => named.includes(table.rows[row]?.name ?? '')),
+      )
+    : table;
 }
 
 /** The value that answers a question about rows; null if the result has none. */
@@ -76,9 +74,14 @@ function toRecord(row: ResultRow, nameLabel: string, shownCount: number): unknow
 
 const LEAST = new Set(['least', 'fewest', 'lowest', 'smallest', 'minimum']);
 
+/** In a column of people, that there is none. */
+const NONE = new Set(['nobody', 'no one', 'none', 'unassigned']);
+
 function toGroups({ take, order, question, tokens }: RowsReading['request'], groups: QueryResult['groups']): unknown {
   const sign = tokens.some(({ lower }) => LEAST.has(lower)) ? -1 : 1;
-  const sorted = groups.toSorted((a, b) => sign * ((b.figure.n ?? 0) - (a.figure.n ?? 0)));
+  const sorted = groups
+    .filter(({ key }) => question !== 'person' || !NONE.has(fold(key)))
+    .toSorted((a, b) => sign * ((b.figure.n ?? 0) - (a.figure.n ?? 0)));
   const isOne =
     take !== null ||
     order !== null ||

@@ -1,8 +1,10 @@
 import { toCell } from '../../language/cells/cell.ts';
 import { findOfKind } from '../../language/cells/kinds.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
+import { refersBack } from '../../language/understand/context.ts';
 import type { Request } from '../../language/understand/request.ts';
 import { findUnreadPhrase } from '../../language/understand/unread-phrases.ts';
+import { readValues } from '../../language/values/read-values.ts';
 import { lowerWordsOf, ranksBelow } from '../../language/words/sentence-parts.ts';
 import { stem } from '../../text/words/stems.ts';
 import { stemsOf } from '../query/attributes.ts';
@@ -41,10 +43,16 @@ function lacksPerson({ request: { tokens, attributes }, value }: ProseReading, l
 /** Whether a number of things is asked for, `how many Mercurys`, and a value measures something else, `4,879 km`. */
 function isNoCount(reading: FactReading | ProseReading): boolean {
   if (reading.request.aggregate !== 'count') return false;
+  // A sentence without a number says how many by nothing.
+  if (reading.kind === 'prose' && reading.value === reading.sentence && !hasNumber(reading.value)) return true;
   const values = reading.kind === 'fact' ? reading.values.map(({ raw }) => raw) : [reading.value];
   const cells = values.map((raw) => toCell(raw));
   return cells.some((cell) => cell.kind === 'quantity' && cell.dimension !== null && !COUNTABLE.has(cell.dimension));
 }
+
+const hasNumber = (text: string): boolean =>
+  readValues(text, { today: ANY_DAY, language: 'en' }).some(({ kind }) => kind === 'quantity');
+const ANY_DAY = '2000-01-01';
 
 /** Whether things are compared, `which is cheaper`, and nothing of the rows is. */
 const leavesComparison = ({ request: { comparative }, query: { order, tests } }: RowsReading): boolean =>
@@ -105,9 +113,12 @@ const isImplied = ({ request: { implied } }: FactReading): boolean => implied !=
 const isSure = (reading: Reading): boolean => reading.kind === 'fact' && reading.isSure;
 
 /** `which bags are made of gold`: one of several things, which the fact of a thing with one of the words in its name is not. */
-function asksWhichOf({ entity, request: { tokens, roles }, unexplained }: FactReading): boolean {
+function asksWhichOf({ entity, request: { tokens, roles, order }, unexplained, values }: FactReading): boolean {
   const which = tokens.findIndex(({ lower }) => lower === 'which');
   const noun = tokens[which + 1];
+  // `which ticket has the most comments`: a number of one thing does not say which.
+  const isNumber = values.every(({ raw }) => toCell(raw).kind === 'quantity');
+  if (which !== -1 && order !== null && isNumber && roles[which + 1] !== 'attribute') return true;
   const isKind = which !== -1 && noun !== undefined && roles[which + 1] === 'entity' && !noun.isCapital;
   return isKind && unexplained.length > 0 && stemsOf(entity).length > 1;
 }
@@ -162,6 +173,12 @@ function ignoresPhrase({ request, unexplained }: Reading, lexicon: Lexicon): boo
   return findUnreadPhrase(request, (at) => isRead(at) && request.roles[at] !== 'function', lexicon) !== null;
 }
 
+/** Whether a clause is about what was said before it, `who from the town looks after it`, and only its own words select rows. */
+const leavesContext = ({ request, query: { words }, named }: RowsReading): boolean =>
+  refersBack(request) &&
+  named.length === 0 &&
+  !request.tokens.some(({ text, isContext }) => isContext && words.some((word) => word.split(' ').includes(text)));
+
 /** A query over a whole table must explain every word: a word that selects no row may exclude them all. */
 export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.score < (isSure(reading) ? SURE_FLOOR : FLOOR)) return false;
@@ -182,7 +199,7 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   const { query, named, request, unexplained } = reading;
   // What was said before the question selects rows, or the rows are of something else.
   const isSelected = named.length > 0 || (query.words.length > 0 && request.phrases.length > 0);
-  if (request.context.length > 0 && !isSelected) return false;
+  if (request.context.length > 0 && (!isSelected || leavesContext(reading))) return false;
   // What is counted must be known: `how many members` is no number of rows about a club.
   const isOfAll = query.aggregate !== null || query.order !== null;
   const selects = (query.words.length > 0 || named.length > 0) && !isOfAll;

@@ -8,7 +8,7 @@ import type { RowsReading } from './read/read-rows.ts';
 
 /** Rows answer by their values, their number or their order; by their names only if the clause asks which, and names none. */
 export function asksSomething(
-  { query, named, unexplained, request, table }: RowsReading,
+  { query, named, unexplained, request, table, about }: RowsReading,
   question: AnswerKind | null,
   lexicon: Lexicon,
 ): boolean {
@@ -18,14 +18,27 @@ export function asksSomething(
   if (isOfOne && named.length === 0 && selectsNothing(query)) return false;
   if (isWholeList(query) && named.length === 0 && !namesList(request, table)) return false;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
-  const asksValue = attributes.some((each) => isOfValue(each) && isOfTime(each, question, lexicon));
+  const asksValue = attributes.some((each) => isOfValue(each) && isOfKind(each, question, lexicon));
+  if (aggregate === 'count' && groupBy === null && question !== null && POINTS.has(question)) return false;
   if (shared || aggregate !== null || groupBy !== null || asksValue) return true;
   if (question !== null && BY_VALUE.has(question)) return false;
   if (order !== null || take !== null || tests.length > 0) return true;
   // `which are they?` is about what was said.
   const asksBack = question !== null && words.length === 0 && refersBack(request);
-  return named.length === 0 && attributes.length === 0 && !asksBack;
+  return named.length === 0 && attributes.length === 0 && !asksBack && !asksWhatIs(request, about);
 }
+
+/** `what is the lake called` asks not for rows that say `lake`; `what is the story about it` for one of the stories. */
+function asksWhatIs({ tokens, chunks }: RowsReading['request'], about: ReadonlySet<string>): boolean {
+  const what = tokens.findIndex(({ lower, isContext }) => !isContext && lower === 'what');
+  const [verb, article] = tokens.slice(what + 1);
+  const kind = tokens[(chunks.find(({ start }) => start > what)?.end ?? 0) - 1];
+  const isOne = what !== -1 && COPULAS.has(verb?.lower ?? '') && ARTICLES.has(article?.lower ?? '');
+  return isOne && kind !== undefined && !about.has(kind.stem);
+}
+
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
+const ARTICLES = new Set(['the', 'a', 'an']);
 
 const OF_ONE: ReadonlySet<string> = new Set(['its', 'it', 'he', 'she', 'his', 'her', 'him']);
 
@@ -46,10 +59,16 @@ function namesList({ tokens, roles }: RowsReading['request'], { name, columns, n
 const isOfValue = ({ concepts }: AttributeRef): boolean => concepts.some((id) => id !== 'name');
 
 const TIMES: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'clock', 'duration']);
+const PEOPLE: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'text']);
 
-/** Whether an attribute can say when, if that is asked. */
-const isOfTime = ({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean =>
-  question !== 'date' || concepts.length === 0 || concepts.some((id) => TIMES.has(conceptOf(id)?.kind ?? 'date'));
+/** Whether an attribute can say when, or who, if that is asked. */
+function isOfKind({ concepts }: AttributeRef, question: AnswerKind | null, { conceptOf }: Lexicon): boolean {
+  const fitting = question === 'date' ? TIMES : question === 'person' ? PEOPLE : null;
+  return fitting === null || concepts.length === 0 || concepts.some((id) => fitting.has(conceptOf(id)?.kind ?? 'text'));
+}
+
+/** Question words that a number of rows does not answer: `where is the seal count done`. */
+const POINTS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'clock', 'place']);
 
 /** Question words that ask for a value, not for the name of a row. */
 const BY_VALUE: ReadonlySet<AnswerKind> = new Set<AnswerKind>([

@@ -63,6 +63,13 @@ export function toTable(collection: Collection, language = ''): Table {
   };
 }
 
+/** A table with some of its rows, by their indexes. */
+export const withRows = (table: Table, rows: readonly number[]): Table => ({
+  ...table,
+  rows: rows.flatMap((row) => table.rows[row] ?? []),
+  columns: table.columns.map((column) => ({ ...column, cells: rows.flatMap((row) => column.cells[row] ?? []) })),
+});
+
 /** The table with one more column for each label of the facts that is not a column yet. Rows without facts get empty
  *  cells. */
 export function joinDetails(table: Table, detailsByRow: ReadonlyMap<number, readonly PageFact[]>): Table {

@@ -21,9 +21,15 @@ describe('readRequest', () => {
     ['Which kites are cheaper than $16 and still available?', ['price < $16', 'stock > 0']],
     ['Add up the moons of eight planets', []],
     ['Which kites cost less than $16?', ['price < $16']],
+    ['Which kites have 4.9 stars?', ['rating = 4.9 stars']],
     ['Second kite by price, not the rating', []],
   ])('reads the conditions of %s', (text, expected) => {
     expect(testsOf(text)).toEqual(expected);
+  });
+
+  it('takes a relative clause for no question', () => {
+    expect(read('List the kites whose price lies below 50 dollars').question).toBeNull();
+    expect(read('Whose kite is it?').question).toBe('person');
   });
 
   it.each([

@@ -123,7 +123,7 @@ describe('reading a page', () => {
     [NEWS, 'how many stories are there', 3],
     [PLANETS, 'how many planets are there', 3],
     [PLANETS, 'how many moons does Saturn have', '146'],
-    ['<main><h1>Sky</h1><p>Eight planets go round the Sun.</p></main>', 'how many planets are there', 'Eight planets'],
+    ['<main><h1>Sky</h1><p>Eight planets go round the Sun.</p></main>', 'how many planets are there', 'Eight'],
   ])('%#: counts: %s', async (html, question, value) => {
     expect(await read(html, question)).toBe(value);
   });

@@ -1,7 +1,7 @@
 import type { Compare } from '../../lexicon/query.ts';
-import { findCellUnit } from '../../values/quantities/units.ts';
 import type { Request } from '../request.ts';
 import type { Token } from '../tokens.ts';
+import { askedUnit } from './asked-unit.ts';
 
 const DIFFERENCES = new Set(['difference', 'gap', 'margin', 'separate', 'separates']);
 
@@ -33,16 +33,4 @@ export const asksDifference = (tokens: readonly Token[]): boolean =>
 const asksWhich = (tokens: readonly Token[]): boolean =>
   tokens.some(({ lower }, at) => /^(?:which|who|whose)$/.test(lower) && tokens[at - 1]?.lower !== 'by');
 
-/** The unit that a span of time is asked in: after `how many`, or before `between`. Null if none is. */
-export function spanUnit(
-  tokens: readonly Token[],
-): { unit: NonNullable<ReturnType<typeof findCellUnit>>; word: string } | null {
-  for (const [at, { text, lower }] of tokens.entries()) {
-    const isAsked = tokens[at - 1]?.lower === 'many' || (at === 0 && tokens[at + 1]?.lower === 'between');
-    const unit = isAsked ? findCellUnit(text, lower) : null;
-    if (unit?.dimension === 'time') return { unit, word: lower };
-  }
-  return null;
-}
-
-const hasSpan = (tokens: readonly Token[]): boolean => spanUnit(tokens) !== null;
+const hasSpan = (tokens: readonly Token[]): boolean => askedUnit(tokens)?.unit.dimension === 'time';

@@ -37,7 +37,10 @@ export function readQuestion(reading: Reading): AskedQuestion {
       isAtStart = false;
       continue;
     }
-    const question = reading.markerAt(at, 'question');
+    // `the products whose price lies below 50`
+    const isRelative =
+      tokens[at]?.lower === 'whose' && at > 1 && !tokens[at - 1]?.isBeforeBreak && !reading.isFunction(at - 1);
+    const question = isRelative ? null : reading.markerAt(at, 'question');
     isAtStart ||= tokens[at - 1]?.isBeforeBreak === true && kind === null;
     if (question && kind === null && (question.marker.kind !== 'boolean' || isAtStart)) {
       kind = question.marker.kind;

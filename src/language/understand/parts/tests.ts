@@ -203,7 +203,7 @@ function readEqual(reading: Reading, at: number): Found | null {
   const { start, end } = found;
   const after = end === at + 1 ? nounAt(reading, at + 1) : null;
   const attribute = after && isOfKind(reading, after.ref, value) ? after.ref : found.attribute;
-  const isUnit = value.kind === 'quantity' && value.dimension === 'count';
+  const isUnit = value.kind === 'quantity' && (value.dimension === 'count' || value.dimension === 'score');
   const isNamed =
     after !== null ||
     end > at + 1 ||
@@ -273,14 +273,18 @@ function fits(reading: Reading, ref: AttributeRef, value: Value): boolean {
   return value.kind !== 'quantity' || value.dimension === null || isOfKind(reading, ref, value);
 }
 
-/** What a quantity measures, said after it: `40 km across`, `3 metres high`. */
-function measureAt(reading: Reading, at: number, value: Value): { ref: AttributeRef; length: number } | null {
+/** What a quantity measures, said after it: `40 km across`, `3 metres high`, `five years of guarantee`. */
+function measureAt(reading: Reading, after: number, value: Value): { ref: AttributeRef; length: number } | null {
+  const joint = reading.tokens[after]?.lower;
+  const at = joint === 'of' || joint === 'in' ? after + 1 : after;
   if (value.kind !== 'quantity' || value.dimension === null || !reading.isFree(at)) return null;
   const { length, senses } = reading.sensesAt(at);
   const fitting = senses.filter(
     ({ concept, degree }) => degree === 'positive' && reading.lexicon.conceptOf(concept)?.dimension === value.dimension,
   );
-  return fitting.length === 0 ? null : { ref: toAttributeRef(fitting, [], reading.lexicon), length };
+  return fitting.length === 0
+    ? null
+    : { ref: toAttributeRef(fitting, [], reading.lexicon), length: at - after + length };
 }
 
 function nounAt(reading: Reading, at: number): { ref: AttributeRef; length: number } | null {

@@ -1,7 +1,8 @@
 import type { PageContent } from '../../../device/page-content.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { Token } from '../../../language/understand/tokens.ts';
-import { withoutDetail } from '../../../language/words/sentence-parts.ts';
+import { withoutDetail, wordsIn } from '../../../language/words/sentence-parts.ts';
+import { wordSet } from '../../../language/words/word-set.ts';
 import { fold } from '../../../text/words/fold.ts';
 import { stemOf } from '../../../text/words/stems.ts';
 import { readWords } from '../../../text/words/words.ts';
@@ -40,6 +41,18 @@ export function matchName(tokens: readonly Token[], name: string, lexicon: Lexic
   const telling = tokens.flatMap((token, at) => (isTelling(token, lexicon) && isPart(token) ? [at] : []));
   return telling.length === 0 ? null : { tokens: new Set(telling), isWhole: false };
 }
+
+/** Where the subject of a page occurs in a clause. Null if it does not, or nothing of its proper name but the noun for its kind does:
+ *  `the lake` is not `Lake Superior`. */
+export function matchSubject(tokens: readonly Token[], page: PageContent, lexicon: Lexicon): NameMatch | null {
+  const name = nameInClause(tokens, page);
+  const match = matchName(tokens, name, lexicon);
+  if (match === null || match.isWhole) return match;
+  const isKind = [...match.tokens].every((at) => KINDS.has(tokens[at]?.text ?? ''));
+  return isKind && wordsIn(name).every((word) => word !== word.toLowerCase()) ? null : match;
+}
+
+const KINDS = wordSet('kindsInNames');
 
 /** The tokens that spell a name in a row; null if it does not occur. */
 export function findRun(tokens: readonly Token[], name: string): Set<number> | null {

@@ -69,6 +69,8 @@ export function isMisnamed(
 }
 
 const MAX_NAME = 5;
+/** Rows by whose names it is seen whether they are titles. */
+const MAX_NAMES = 50;
 
 /** Whether the noun that says what is meant only qualifies the names of the rows: `laptop` is no `Felt laptop sleeve`. Names that
  *  are sentences or have numbers say no kind. */
@@ -80,6 +82,25 @@ export function namesOtherKind({ tokens, roles }: Request, table: Table, words: 
     words.includes(text) && isHead(at) && (isFirst || !isCapital) ? [stem] : [],
   );
   return heads.some((head) => rows.length > 0 && rows.every((row) => isOtherKind(head, table, row)));
+}
+
+/** Whether what is counted or asked for, `which ticket`, is only a word in the titles of rows, as in `Ferry drops paper tickets`: the rows are none. */
+export function countsWord({ tokens, roles, aggregate }: Request, table: Table, words: readonly string[]): boolean {
+  const which = tokens[0]?.lower === 'which' && aggregate === null;
+  if (aggregate !== 'count' && !which) return false;
+  const first = which ? 1 : roles.lastIndexOf('aggregate') + 1;
+  const isPart = (at: number): boolean => roles[at] === 'subject' && !tokens[at - 1]?.isBeforeBreak;
+  let end = first;
+  while (isPart(end)) end += 1;
+  const counted = tokens[end - 1]?.text ?? '';
+  const rows = end > first && words.includes(counted) ? narrow(table, [counted]).rows : [];
+  const lengths = table.rows.slice(0, MAX_NAMES).map(({ name }) => stemsOf(name).length);
+  const isTitled = lengths.reduce((sum, length) => sum + length, 0) > (MAX_NAME - 1) * lengths.length;
+  const isCategory = (row: number): boolean =>
+    table.columns.some(
+      ({ isCategory: is, cells }) => is && stemsOf(cells[row]?.raw ?? '').includes(stemsOf(counted)[0] ?? ''),
+    );
+  return isTitled && rows.length > 0 && !rows.some(isCategory);
 }
 
 function isOtherKind(head: string, { rows, columns }: Table, row: number): boolean {

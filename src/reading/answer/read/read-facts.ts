@@ -10,7 +10,7 @@ import { runsOf } from '../../../language/words/sentence-parts.ts';
 import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { isGeneralLabel } from './fits-attribute.ts';
-import { matchName, type NameMatch, nameInClause, namesOtherThing, saysNames, stemsOfPage } from './names.ts';
+import { matchSubject, type NameMatch, nameInClause, namesOtherThing, saysNames, stemsOfPage } from './names.ts';
 
 /** A fact with the part of it that was asked for. */
 export interface FactValue {
@@ -52,7 +52,7 @@ export function readFacts(
   if (page.facts.length === 0) return [];
   const entity = page.heading || page.title;
   const called = nameInClause(tokens, page);
-  const name = matchName(tokens, called, lexicon);
+  const name = matchSubject(tokens, page, lexicon);
   // What was said before the question must name the page in full.
   const isNamed = name !== null && namesSubject(name, tokens, lexicon);
   if ((!isNamed && !isImplied) || !saysNames(page, tokens)) return [];

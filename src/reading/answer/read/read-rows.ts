@@ -13,7 +13,7 @@ import { type AboutRows, aboutOf } from './about-rows.ts';
 import { countsOther, isCounted } from './counted.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { findRun } from './names.ts';
-import { isBeheaded, isMisnamed, namesOtherKind, wordsToNarrow } from './narrowing-words.ts';
+import { countsWord, isBeheaded, isMisnamed, namesOtherKind, wordsToNarrow } from './narrowing-words.ts';
 
 /** A reading of a clause as a query over the rows of a table. */
 export interface RowsReading {
@@ -86,6 +86,8 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
   const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
   const isOther =
     namesOtherKind(request, table, words) ||
+    countsWord(request, table, words) ||
+    ranksOther(request, asked, table) ||
     request.phrases.some((phrase) => isBeheaded(phrase, explained, words) || isMisnamed(phrase, explained, words));
   return {
     kind: 'rows',
@@ -102,6 +104,16 @@ export function readRows(tokens: readonly Token[], table: Table, lexicon: Lexico
     about,
   };
 }
+
+/** `the smallest country` in a list of cities: what a superlative is of is asked of the rows, which are something else. */
+const ranksOther = ({ attributes, roles, order }: Request, { attributes: asked }: Asked, table: Table): boolean => {
+  const next = attributes.find(({ start }) => roles[start - 1] === 'order');
+  if (order === null || next === undefined || !asked.includes(next.ref)) return false;
+  // `the two cheapest boats` of a column `boat`
+  const label = table.columns[table.nameColumn ?? -1]?.label ?? '';
+  const names = new Set([label, ...table.rows.map(({ name }) => name)].flatMap(stemsOf));
+  return !next.ref.words.flatMap(stemsOf).some((word) => names.has(word));
+};
 
 /** `how many comments has the story X`, `the number of comments of the story about X`: the column holds the number,
  *  or the page of that one thing. */

@@ -169,7 +169,9 @@ function* joinPages(
   for (const { row, url, name } of rows) {
     if (url === null) continue;
     yield* goTo(progress, url, `Open “${name}” to read more about it.`);
-    const facts = progress.screen.content?.facts ?? [];
+    const { facts = [], heading = '', title = '' } = progress.screen.content ?? {};
+    // A row such as `People: Marie Curie, ...` leads to the page of one of them.
+    if (!stemsOf(name).some((stem) => stemsOf(`${heading} ${title}`).includes(stem))) return null;
     const labels = facts.map(({ label }) => label);
     if (details.size === 0 && !needs.every((need) => resolveAttribute(need, labels, lexicon.concepts))) return null;
     details.set(row, facts);

@@ -2,6 +2,7 @@ import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { asks, isAnswerable } from '../../../../language/understand/asks.ts';
 import { asksOnly, isGeneric, namesOwn, readContext, refersBack } from '../../../../language/understand/context.ts';
 import { states } from '../../../../language/understand/mood.ts';
+import { withoutUnit } from '../../../../language/understand/parts/asked-unit.ts';
 import { type ReadClause, readClause } from '../../../../language/understand/read-clause.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
@@ -14,6 +15,7 @@ import { fileInFront, listFiles } from '../files/choosing/open-file.ts';
 import type { IntentOf } from '../plan/intent.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { failure, goTo, isBrowser, success } from '../run/step-generator.ts';
+import { uncountedIn } from './counted-items.ts';
 import type { FindContext, Found } from './find.ts';
 import { asksAboutRows, namesRows } from './places.ts';
 import { findSeveral } from './several.ts';
@@ -41,7 +43,7 @@ export function* ask(intent: IntentOf<'ask'>, progress: Progress): StepGenerator
   yield* openOwner(tokens, progress);
   const isElliptic = !progress.staysOnPage && !asks(words, said, lexicon);
   const found = yield* findWithContext(intent.context ?? '', {
-    tokens,
+    tokens: withoutUnit(tokens),
     lexicon,
     progress,
     isElliptic,
@@ -116,15 +118,24 @@ function* findWithContext(said: string, context: FindContext): StepGenerator<Fou
   // `what do three of those make` goes on from what was computed, which no page knows.
   if (isBack && progress.outcomes.at(-1)?.intent.kind === 'compute')
     return { problem: 'no page knows a computed value' };
+  const uncounted = request.aggregate === 'sum' ? uncountedIn(readClause(said, progress.today, lexicon).said) : null;
+  if (uncounted !== null) return { problem: `it does not say of what there are “${uncounted}”` };
   const before = said === '' || (isBack && context.isBound) ? [] : readContext(said, progress.today, lexicon);
   if (before.length === 0) return yield* findSeveral(context);
-  const isOwn = namesOwn(request) || (!isBack && asksAboutRows(request) && namesRows(request, lexicon));
+  const isNamed = request.phrases.some(({ isProper }) => isProper);
+  const namesThing = before.some(({ isCapital, isFirst }) => isCapital && !isFirst);
+  // A number of people is one of those who come to the thing that was named.
+  const selecting = namesThing ? { ...request, aggregate: null, phrases: [] } : request;
+  const isOfRows = !isBack && asksAboutRows(selecting) && namesRows(selecting, lexicon);
+  const isOwn = isOfRows || (namesOwn(request) && (isNamed || !namesThing));
   const ways = asksOnly(request)
     ? [[...tokens.filter((token, at) => request.roles[at] === 'question' || !isGeneric(token)), ...before]]
     : [[...before, ...tokens], ...(isOwn ? [tokens] : [])];
   let found: Found = { problem: 'nothing says it' };
   for (const way of ways) {
-    found = yield* findSeveral({ ...context, tokens: way });
+    // What leaves out the thing that was named before must explain every word.
+    const isElliptic = context.isElliptic || (way === tokens && !isNamed);
+    found = yield* findSeveral({ ...context, tokens: way, isElliptic });
     if (!('problem' in found)) return found;
   }
   return found;

@@ -26,4 +26,16 @@ export function countOf({ start, end, text }: Item, tokens: readonly Token[]): {
   return { name: own.map((token) => token.text).join(' '), count: value.n };
 }
 
+/** A number of things in a text that is the count of none of the items; null if there is none. */
+export function uncountedIn(tokens: readonly Token[], counted: readonly { count: number }[] = []): string | null {
+  const left = counted.map(({ count }) => count);
+  for (const { value, isBeforeHyphen } of tokens) {
+    if (value?.kind !== 'quantity' || value.dimension !== null || isBeforeHyphen) continue;
+    const at = left.indexOf(value.n);
+    if (at === -1) return value.text;
+    left.splice(at, 1);
+  }
+  return null;
+}
+
 const THOSE = new Set(['the', 'these', 'those', 'your']);

@@ -13,12 +13,8 @@ export function* findAttribute(name: string, attribute: AttributeRef, context: F
   const tokens = toTokens(name, []);
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout({ ...context, tokens }, function* (page) {
-    return readAttribute(name, attribute, page, context.lexicon);
+    return readFact(name, attribute, page, context.lexicon);
   });
-}
-
-function readAttribute(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {
-  return readFact(name, attribute, page, lexicon);
 }
 
 function readFact(name: string, attribute: AttributeRef, page: PageContent, lexicon: Lexicon): FoundAnswer | null {

@@ -1,30 +1,23 @@
-import { toCell } from '../../../../language/cells/cell.ts';
-import { cutToKind } from '../../../../language/cells/kinds.ts';
 import type { AttributeRef } from '../../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../../language/lexicon/lexicon.ts';
 import type { Compare } from '../../../../language/lexicon/query.ts';
 import { opensQuestion } from '../../../../language/understand/asks.ts';
+import { toAttributeRef } from '../../../../language/understand/attribute-ref.ts';
 import { type Item, listItems } from '../../../../language/understand/items.ts';
-import { asksDifference, spanUnit, toCompare } from '../../../../language/understand/parts/comparisons.ts';
+import { askedUnit } from '../../../../language/understand/parts/asked-unit.ts';
+import { toCompare } from '../../../../language/understand/parts/comparisons.ts';
 import { listSuperlatives } from '../../../../language/understand/parts/extremes.ts';
 import { type Request, readRequest } from '../../../../language/understand/request.ts';
 import { Reading } from '../../../../language/understand/roles.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { findUnreadPhrase } from '../../../../language/understand/unread-phrases.ts';
-import { evidenceOfComparison } from '../../../../reading/answer/evidence.ts';
-import type { ModelFact } from '../../../../reading/answer/evidence-rows.ts';
-import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
-import { type ComparedFact, compareFacts, type Verdict } from '../../../../reading/query/compare.ts';
-import { toTable } from '../../../../reading/query/table.ts';
-import { testCell } from '../../../../reading/query/test-cell.ts';
 import { findInAnyFile, findInFiles } from '../files/ask-file.ts';
-import { goTo, type StepGenerator } from '../run/step-generator.ts';
+import type { StepGenerator } from '../run/step-generator.ts';
 import { findAgeAt, readAgeAt } from './age-at.ts';
-import { countOf, isCounted, isPurchase, PRICE } from './counted-items.ts';
+import { compareItems } from './compare-items.ts';
+import { isCounted, isPurchase, PRICE } from './counted-items.ts';
 import { type FindContext, type Found, find } from './find.ts';
-import { findAttribute } from './find-attribute.ts';
 import { findEach, findParts } from './find-each.ts';
-import { measureOfUnit } from './measure-of-unit.ts';
 import { takeNamedSite } from './named-site.ts';
 
 /** Answers a clause about several things, `the population of Paris and Rome`, `is the Nile longer than the Danube`; or about
@@ -65,7 +58,8 @@ function* findOnPages(asked: FindContext): StepGenerator<Found> {
   const parts = extremesOf(request, context.lexicon) ?? partsOf(request);
   if (parts.length > 1) return yield* findParts(parts, context);
   if (items.length < 2) return yield* find(context);
-  if (!isList(items, context.tokens)) return yield* find(context);
+  if (!isList(items, request)) return yield* find(context);
+  if (opensChoice(request, items)) return { problem: 'it does not say by what they are compared' };
   const isListed = items.every(({ isProper }) => isProper) || request.attributes.length > 0;
   return isListed ? yield* findEach(items, context) : yield* find(context);
 }
@@ -91,12 +85,20 @@ const isOfKinds = ({ order, tokens }: Request, items: readonly Item[]): boolean 
 /** Whether several things have the attribute together: a price or a weight, and no height. */
 const addsUp = ({ concepts }: AttributeRef): boolean => concepts[0] === 'price' || concepts[0] === 'weight';
 
-/** Whether things stand side by side, `the Nile and the Danube`, and not in a relation, `put Frankenstein into German`. */
-const isList = (items: readonly Item[], tokens: readonly Token[]): boolean =>
+/** Whether things stand side by side, `the Nile and the Danube`, and not in a relation, `put Frankenstein into German`, or in questions of
+ *  their own. */
+const isList = (items: readonly Item[], { tokens, roles }: Request): boolean =>
   items.slice(1).every(({ start }, at) => {
-    const between = tokens.slice(items[at]?.end ?? start, start);
-    return !between.some(({ lower }) => RELATIONS.has(lower));
+    const from = items[at]?.end ?? start;
+    const isJoined = ({ lower }: Token, index: number): boolean =>
+      !RELATIONS.has(lower) && roles[from + index] !== 'question';
+    return tokens.slice(from, start).every(isJoined);
   });
+
+/** Whether one of the things is asked for: `which came first, the Nile or the Danube`. */
+const opensChoice = ({ question, tokens }: Request, [first, second]: readonly Item[]): boolean =>
+  (question === 'text' || question === 'person') &&
+  tokens.slice(first?.end, second?.start).some(({ lower }) => lower === 'or');
 
 const RELATIONS = new Set(['into', 'to', 'from', 'as', 'away']);
 
@@ -117,8 +119,8 @@ function attributeOf(
 ): AttributeRef | null {
   const isInItem = (at: number): boolean => items.length > 1 && items.some(({ start, end }) => at >= start && at < end);
   // `how many years passed`: the unit of the answer, not what is compared.
-  const asked = spanUnit(tokens)?.word;
-  const isUnit = (start: number): boolean => tokens[start]?.lower === asked || tokens[start - 1]?.lower === 'many';
+  const unit = askedUnit(tokens);
+  const isUnit = (start: number): boolean => tokens[start]?.lower === unit?.word || tokens[start - 1]?.lower === 'many';
   const isOfSpan = (start: number): boolean =>
     isUnit(start) || (isUnit(start - 1) && tokens[start]?.lower === 'passed');
   // `which is heavier, and what does it cost`
@@ -133,8 +135,17 @@ function attributeOf(
       isMeasurable(ref, lexicon),
   );
   const [first] = attributes.filter(({ start }) => !isInItem(start));
-  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? measureOfUnit(tokens, lexicon);
+  const noun = MEASURES.get(unit?.unit.dimension ?? '');
+  const measured = noun === undefined ? null : toAttributeRef(lexicon.sensesOf(noun), [], lexicon);
+  return named?.ref ?? comparative?.ref ?? order?.attribute ?? first?.ref ?? measured;
 }
+
+/** Nouns for what the unit after `how many` measures. */
+const MEASURES = new Map([
+  ['length', 'length'],
+  ['mass', 'weight'],
+  ['area', 'area'],
+]);
 
 const isMeasurable = ({ concepts }: AttributeRef, lexicon: Lexicon): boolean =>
   concepts.some((id) => ['quantity', 'duration', 'date', 'clock'].includes(lexicon.conceptOf(id)?.kind ?? ''));
@@ -153,7 +164,9 @@ function extremesOf({ tokens, aggregate }: Request, lexicon: Lexicon): Token[][]
 /** Parts that each name an attribute and a thing: `currency of Japan, capital of Iceland`. One part if there are no such. */
 function partsOf({ tokens, roles, chunks }: Request): Token[][] {
   const parts: Token[][] = [[]];
+  const said = tokens.filter(({ isContext }) => isContext);
   for (const [at, token] of tokens.entries()) {
+    if (token.isContext) continue;
     const isJoint = token.lower === 'and' || token.lower === '&';
     if (isJoint) parts.push([]);
     else parts.at(-1)?.push(token);
@@ -173,127 +186,13 @@ function partsOf({ tokens, roles, chunks }: Request): Token[][] {
     );
     return (isAttribute || own.includes('aggregate')) && own.includes('subject');
   };
-  const isAdverbial = ([first]: readonly Token[]): boolean => ADVERBIALS.has(first?.lower ?? '');
-  return filled.every(isWhole) && !filled.slice(1).some(isAdverbial) ? filled : [[...tokens]];
+  const isAdverbial = (part: readonly Token[]): boolean =>
+    ADVERBIALS.has(part.find(({ lower }) => lower !== 'both' && lower !== 'each')?.lower ?? '');
+  const isSplit = filled.every(isWhole) && !filled.slice(1).some(isAdverbial);
+  return isSplit ? filled.map((part) => [...said, ...part]) : [[...tokens]];
 }
 
 /** Words that begin what only adds to a question: `before it got its present name`. */
 const ADVERBIALS = new Set(
   'before after when while since because although though as if in at on by for with'.split(' '),
 );
-
-function* compareItems(
-  items: readonly Item[],
-  attribute: AttributeRef,
-  compare: Compare,
-  context: FindContext,
-): StepGenerator<Found> {
-  const answers: { name: string; answer: FoundAnswer }[] = [];
-  const counted = items.map((item) => countOf(item, context.tokens));
-  for (const { name } of counted) {
-    const found = yield* findAttribute(name, attribute, context);
-    if ('problem' in found) return { problem: `${name}: ${found.problem}` };
-    answers.push({ name, answer: found.answer });
-  }
-  const toModelFact = ({ name, label, raw }: (typeof facts)[number], at: number): ModelFact => ({
-    entity: name,
-    label,
-    raw,
-    url: answers[at]?.answer.url ?? null,
-    asked: attribute,
-  });
-  const facts = answers.map(({ name, answer }) => ({
-    name,
-    label: answer.attribute,
-    raw: toMeasurable(answer.raw, attribute, context.lexicon),
-  }));
-  const weighed = { ...onValues(facts, compare, context), weights: counted.map(({ count }) => count) };
-  const verdict = verdictOf(facts, weighed);
-  const [first] = answers;
-  if (!verdict.isKnown || !first)
-    return { problem: `the values of ${verdict.isKnown ? 'them' : verdict.names.join(', ')} cannot be compared` };
-  const inUnit =
-    typeof verdict.value === 'number' && compare.want === 'difference'
-      ? inAskedUnit(verdict.value, context.tokens)
-      : null;
-  // `..., and what does that one weigh?` goes on with the one that was chosen.
-  const [chosen, ...equals] = Array.isArray(verdict.value) ? verdict.value : [];
-  const url = equals.length === 0 ? answers.find(({ name }) => name === chosen)?.answer.url : undefined;
-  if (url !== undefined && url !== context.progress.screen.url && compare.want === 'which')
-    yield* goTo(context.progress, url, `Open “${chosen}”.`);
-  const text = inUnit === null ? toText(verdict, compare, comparativeOf(context)) : `${inUnit} (${verdict.text})`;
-  const also =
-    (compare.want === 'whether' || compare.want === 'which') && asksDifference(context.tokens)
-      ? compareFacts(facts, { ...compare, want: 'difference' })
-      : null;
-  const isWithin = testOf(verdict, compare, readRequest(context.tokens, context.lexicon));
-  const value =
-    isWithin !== null
-      ? `${isWithin ? 'yes' : 'no'}: ${text}`
-      : also?.isKnown
-        ? `${text}; difference: ${(typeof also.value === 'number' && inAskedUnit(also.value, context.tokens)) || also.result}`
-        : text;
-  const evidence = evidenceOfComparison(facts.map(toModelFact), verdict, clauseOf(context.tokens));
-  return { answer: { ...first.answer, value, raw: verdict.text, evidence } };
-}
-
-/** The comparison with the direction that its word has on the values: the older has the earlier date. */
-function onValues(facts: readonly ComparedFact[], compare: Compare, { tokens, lexicon }: FindContext): Compare {
-  const { comparative, order } = readRequest(tokens, lexicon);
-  const onDates = (comparative ?? order)?.onDates;
-  const cells = facts.map(({ raw, label }) => toCell(raw, label));
-  const isOnDates = onDates !== undefined && cells.some(({ kind }) => kind === 'date');
-  return isOnDates ? { ...compare, direction: onDates === -1 ? 1 : -1 } : compare;
-}
-
-/** Whether a sum or mean passes the condition of a yes-no question: `do both together weigh more than 2 kg`. Null if the
- *  clause sets none, or the two cannot be compared. */
-function testOf(verdict: Verdict, { want }: Compare, { question, tests }: Request): boolean | null {
-  const [test, ...others] = tests;
-  if (question !== 'boolean' || !test || others.length > 0 || !verdict.isKnown) return null;
-  if (want !== 'sum' && want !== 'mean') return null;
-  const cells = [verdict.result];
-  const { columns } = toTable({ name: '', columns: [''], rows: [{ name: '', cells, url: null, controls: [] }] });
-  const [column] = columns;
-  const cell = column?.cells[0];
-  return column && cell ? testCell(cell, column, test) : null;
-}
-
-/** How many times is asked of the larger: `how many times does the diameter of Mercury fit into that of the Earth`. */
-function verdictOf(facts: readonly ComparedFact[], compare: Compare): Verdict {
-  const verdict = compareFacts(facts, compare);
-  const isInverse =
-    compare.want === 'ratio' && verdict.isKnown && typeof verdict.value === 'number' && verdict.value < 1;
-  return isInverse ? compareFacts(facts.toReversed(), compare) : verdict;
-}
-
-/** A value that can be measured: of `up to about 6 tonnes, rarely more` the quantity. */
-function toMeasurable(raw: string, { concepts, dimension }: AttributeRef, lexicon: Lexicon): string {
-  if (toCell(raw).kind !== 'text') return raw;
-  const kinds = concepts.flatMap((id) => lexicon.conceptOf(id)?.kind ?? []);
-  return kinds.reduce<string | null>((found, kind) => found ?? cutToKind(raw, kind, dimension), null) ?? raw;
-}
-
-/** A span of time in the unit asked for, to the nearest whole one: `how many years`. Null if none is. */
-function inAskedUnit(seconds: number, tokens: readonly Token[]): string | null {
-  const asked = spanUnit(tokens);
-  return asked && `${Math.round(Math.abs(seconds) / asked.unit.factor)} ${asked.word}`;
-}
-
-/** `Nile is longer: 6,650 km; Danube: 2,850 km`. */
-function toText(verdict: Extract<Verdict, { isKnown: true }>, { want }: Compare, comparative: string): string {
-  const { value, text } = verdict;
-  if (!Array.isArray(value)) return text;
-  if (value.length > 1) return `${value.join(' and ')} are equal (${text})`;
-  return want === 'which' ? text.replace(`${value[0]}:`, `${value[0]} ${comparative}:`) : text;
-}
-
-/** The comparative of the clause, as a predicate: `is longer`; `has more` without one. */
-function comparativeOf({ tokens, lexicon }: FindContext): string {
-  const at = tokens.findIndex((_, index) =>
-    lexicon.sensesAt(tokens, index)?.payloads.some(({ degree }) => degree === 'comparative'),
-  );
-  return at === -1 || tokens[at]?.lower === 'more' ? 'has more' : `is ${tokens[at]?.lower}`;
-}
-
-const clauseOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ');

@@ -39,7 +39,7 @@ export function valueOfRows(selection: ListSelection, place: ListPlace): unknown
   );
   if (records.every(({ length }) => length === 0)) return null;
   const values = [...new Set(records.flatMap((record) => record.map(([, raw]) => raw)))];
-  const isWithName = asked.includes(place.name) && named.length > 0 && question === null;
+  const isWithName = asked.includes(place.name) && named.length > 0 && question !== 'person';
   const isAlike =
     !isWithName &&
     labels.length === 1 &&

@@ -43,8 +43,9 @@ export function* askList(intent: IntentOf<'ask_list'>, progress: Progress): Step
   const answer = withRejected(yield* answerFromList(tokens, place, progress), rejected);
   if (!('problem' in answer)) return yield* toOutcome(intent, answer, progress);
   if (isSure) return failure(intent, answer.problem, 'no_subject');
-  const elsewhere = yield* ask({ kind: 'ask', source: 'any', isQuestion: true, words: intent.words }, progress);
-  return { ...elsewhere, intent };
+  const { words, context } = intent;
+  const elsewhere: Intent = { kind: 'ask', source: 'any', isQuestion: true, words, ...(context && { context }) };
+  return { ...(yield* ask(elsewhere, progress)), intent };
 }
 
 /** Lists that may hold the answer to a question that names none, `how long is the design workshop`. */
@@ -265,7 +266,9 @@ function* openLastRow(place: ListPlace, progress: Progress): StepGenerator<void>
 
 /** Whether the page of a row of the list is in front. */
 const isDetail = ({ address }: ListPlace, { screen }: Progress): boolean =>
-  screen.url?.startsWith(address) === true && screen.url !== address && tableOf(screen.content?.collections) === null;
+  screen.url?.startsWith(new URL('/', address).href) === true &&
+  screen.url !== address &&
+  tableOf(screen.content?.collections) === null;
 
 export function* toOutcome(intent: Intent, answer: ListAnswer, progress: Progress): StepGenerator<Outcome> {
   const { value, evidence, found, explanation } = answer;

@@ -1,7 +1,6 @@
 import type { PageContent } from '../../../../device/page-content.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { opensQuestion } from '../../../../language/understand/asks.ts';
-import { spanUnit } from '../../../../language/understand/parts/comparisons.ts';
 import { readRequest } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { joinExplanations } from '../../../../reading/answer/explanation.ts';
@@ -44,7 +43,9 @@ export function* answerFromLocated(intent: Intent, progress: Progress): StepGene
 function answerOfLocated(tokens: readonly Token[], { list, collection, naming }: LocatedRows): ListAnswer | null {
   const place = englishLists().places[list];
   const selection = selectRows(tokens, collection, place);
-  const { asked, needs, isBeyond, countsOther, telling, table } = selection;
+  const { asked, needs, isBeyond, countsOther, telling, table, namesKind } = selection;
+  // `what is the lake called` asks not for the name of the ticket about it.
+  if (asked.includes(place.name) && !namesKind) return null;
   if (asked.length === 0 || needs.length > 0 || isBeyond || countsOther) return null;
   const described = describedBy(tokens, naming);
   if (telling.some((token) => !described.has(token))) return null;
@@ -96,8 +97,7 @@ function* readLocated(
     for (const statement of statements) {
       const reader = { tokens: part, lexicon: englishLexicon(), progress, isElliptic: false };
       const answer = yield* answerFromPage(reader, statement, true);
-      if (answer && isAll(answer) && isInUnit(answer, part) && !found.some(({ value }) => value === answer.value))
-        found.push(answer);
+      if (answer && isAll(answer) && !found.some(({ value }) => value === answer.value)) found.push(answer);
     }
     const [answer, ...others] = found;
     if (answer === undefined || others.length > 0) return null;
@@ -113,12 +113,6 @@ function* readLocated(
 
 /** Whether an answer explains every telling word of the question. */
 const isAll = ({ unexplained = [] }: FoundAnswer): boolean => unexplained.length === 0;
-
-/** Whether a value is in the unit of time that is asked for: `how many minutes` are no platform 5. */
-function isInUnit({ value }: FoundAnswer, tokens: readonly Token[]): boolean {
-  const unit = spanUnit(tokens)?.word;
-  return unit === undefined || stemsOf(unit).every((stem) => stemsOf(String(value)).includes(stem));
-}
 
 const PARTING = new Set(['per', 'each', 'every', 'share', 'half', 'rest']);
 const MAX_STATEMENTS = 40;
@@ -136,6 +130,7 @@ function statementsOf(page: PageContent, columns: readonly string[]): PageConten
   ];
 }
 
+const AUXILIARIES = new Set('is are was were do does did has have can will'.split(' '));
 const JOINTS = new Set(['and', 'or', 'plus', '&']);
 
 /** The question about each of the things that are joined in it. */
@@ -151,6 +146,8 @@ function partsOf(tokens: readonly Token[]): Token[][] {
     if (at > first && token.isBeforeBreak) parts.push([]);
   }
   const lead = tokens.slice(0, Math.max(first, 0));
+  // `and does it cost anything` is a question of its own.
+  if (parts.slice(1).some(([first]) => AUXILIARIES.has(first?.lower ?? ''))) return [];
   const filled = parts.filter((part) => part.some((token) => isNoun(tokens.indexOf(token))));
   return filled.length < 2 ? [[...tokens]] : filled.map((part, at) => (at === 0 ? part : [...lead, ...part]));
 }

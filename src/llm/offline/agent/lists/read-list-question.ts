@@ -49,11 +49,21 @@ function names(list: ListName, tokens: readonly Token[]): boolean {
       isPlaced || isKind || isWrittenToOwner(tokens) || tokens.some((_, at) => place.signs.match(tokens, at) !== null)
     );
   if (list === 'tickets') return tokens.some(({ lower }) => CODE.test(lower)) || isKind || isPlaced;
-  if (list === 'contacts') return isPlaced || (isKind && isOwned);
+  if (list === 'contacts') return isPlaced || (isKind && isOwned) || asksOfPerson(place, tokens);
   const isDated = tokens.some(({ value }) => value?.kind === 'date');
   const isAnything = isDated && isOwned && tokens.some(({ lower }) => ANYTHING.has(lower));
   return isPlaced || (isKind && isOwned) || isAnything;
 }
+
+/** `the email address of my landlord`, `my landlord's email` */
+const asksOfPerson = (place: ListPlace, tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }, at) => {
+    const isOwner = lower === 'my' || lower === 'our';
+    const end = tokens.findIndex(({ isPossessive }, index) => index > at && index <= at + MAX_PERSON && isPossessive);
+    const isColumn = (from: number): boolean => typesAt(place, tokens, from).includes('column');
+    return isOwner && ((tokens[at - 1]?.lower === 'of' && isColumn(at - 2)) || (end !== -1 && isColumn(end + 1)));
+  });
+const MAX_PERSON = 3;
 
 const ANYTHING = new Set(['anything', 'something', 'nothing', 'plans', 'busy']);
 const WRITING = new Set(['send', 'sent', 'write', 'wrote', 'written', 'mail', 'mailed', 'email', 'emailed']);

@@ -1,5 +1,8 @@
+import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
+import type { Request } from '../../../../language/understand/request.ts';
 import type { Token } from '../../../../language/understand/tokens.ts';
-import type { Table } from '../../../../reading/query/table.ts';
+import { columnToOrder, runQuery } from '../../../../reading/query/algebra.ts';
+import { type Table, withRows } from '../../../../reading/query/table.ts';
 import { rankOf } from '../../../../reading/query/test-cell.ts';
 import { columnOf, type Linked } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
@@ -54,6 +57,16 @@ export function readOrder(
     count: count?.kind === 'quantity' ? count.n : 1,
     used,
   };
+}
+
+/** Some rows in the order of a column that a superlative names, `the longest meeting`, with those that are alike; null if it names none.
+ *  @param rows indexes */
+export function rowsByColumn({ order, take }: Request, table: Table, rows: readonly number[]): number[] | null {
+  const { concepts } = englishLexicon();
+  if (order === null || take === null || columnToOrder(table, order, concepts) === null) return null;
+  const all = { words: [], tests: [], excluded: [], attributes: [], aggregate: null, groupBy: null };
+  const found = runQuery(withRows(table, rows), { ...all, order, take }, concepts);
+  return found.rows.flatMap(({ row }) => rows[row] ?? []);
 }
 
 const THINGS: ReadonlySet<string> = new Set(['kind', 'empty']);

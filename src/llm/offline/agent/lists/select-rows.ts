@@ -11,7 +11,7 @@ import { fold } from '../../../../text/words/fold.ts';
 import { columnOf, type Linked, type LinkedWords, linkWords, says, stemsOfRows } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
 import { isSaidBy, readPhrases } from './phrases.ts';
-import { ORDERS, readOrder } from './read-order.ts';
+import { ORDERS, readOrder, rowsByColumn } from './read-order.ts';
 import { readTimes } from './read-times.ts';
 import { readPresence, readStates, toFits } from './row-tests.ts';
 
@@ -68,6 +68,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     times.used.has(at) ||
     order?.used.includes(at) === true ||
     request.roles[at] === 'aggregate' ||
+    (order === null && request.order !== null && (request.roles[at] === 'order' || request.roles[at] === 'take')) ||
     (compared.length > 0 && request.roles[at] === 'test');
   const roles = request.roles.map((role, at) =>
     times.used.has(at) ? 'test' : order?.used.includes(at) ? 'order' : role,
@@ -96,6 +97,8 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   );
   const states = readStates(tokens, links, table, request.question);
   const chosen = described.filter((row) => states.every((fits) => fits(row)));
+  const ordered = order === null ? rowsByColumn(request, table, chosen) : null;
+  const isOrdered = order !== null || ordered !== null;
   const question = tokens.some(({ lower }, at) => lower === 'how' && tokens[at + 1]?.lower === 'long')
     ? 'duration'
     : request.question;
@@ -106,23 +109,25 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
   return {
     table,
     request: { ...request, roles },
-    kept: order ? order.sort(chosen).slice(order.from, order.from + order.count) : chosen,
+    kept: ordered ?? order?.sort(chosen).slice(order.from, order.from + order.count) ?? chosen,
     described,
     asked: asked.filter((label) => columnOf(table, label) !== undefined),
     needs: asked.filter((label) => columnOf(table, label) === undefined),
     question,
     aggregate: aggregate === 'count' || aggregate === 'sum' || aggregate === 'mean' ? aggregate : null,
-    count: order?.count ?? null,
+    count: order?.count ?? ordered?.length ?? null,
     isSelective:
-      [times.used.size, compared.length, presence.tests.length, left.length, states.length].some((n) => n > 0) ||
-      order !== null,
+      isOrdered || [times.used.size, compared.length, presence.tests.length, left.length, states.length].some(Boolean),
     hasTime: times.used.size > 0,
     hasState: states.length > 0,
     namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
     isBeyond:
       request.groupBy !== null ||
       request.comparative !== null ||
-      (order === null && (request.order !== null || links.some(({ link }) => ORDERS.has(link.type)))) ||
+      (!isOrdered &&
+        (request.order !== null ||
+          links.some(({ link }) => ORDERS.has(link.type)) ||
+          tokens.some(({ lower }) => lower === 'most'))) ||
       tokens.some(({ lower }, at) => GROUPING.has(lower) && !isOfKind(at + 1)),
     countsOther: countsOther(tokens, words, table, (token) => all.some((row) => isSaid(row, token))),
     telling: left,
@@ -221,10 +226,11 @@ function readAsked(
     );
   const verbs = new Set(links.flatMap(({ link }) => (link.type === 'column' && !link.isNoun ? [link.label] : [])));
   const isAsked = question !== null && question !== 'boolean' && question !== 'text';
-  const byQuestion = columns.filter(
-    ({ label, questions, isVerbal }) =>
-      isAsked && questions.includes(question) && (!isVerbal || (isOfRow && verbs.has(label))),
+  const byQuestion = columns.flatMap(({ label, questions, isVerbal }) =>
+    isAsked && questions.includes(question) && (!isVerbal || (isOfRow && verbs.has(label))) ? [label] : [],
   );
-  const labels = byQuestion.map(({ label }) => label);
-  return [...new Set([...nouns, ...labels])];
+  // `what time does it end`
+  const bySaid = byQuestion.filter((label) => verbs.has(label));
+  const byClock = bySaid.length > 0 ? bySaid : byQuestion.slice(0, 1);
+  return [...new Set([...nouns, ...(question === 'clock' ? byClock : byQuestion)])];
 }

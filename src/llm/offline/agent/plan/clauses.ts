@@ -94,6 +94,7 @@ function splitLine(line: string, hasTools: boolean): string[] {
     if (match[0] === ', ' && limits(line, start, match.index)) continue;
     if (listsFields(line, start, match.index + match[0].length)) continue;
     if (match[0] === ': ' && introducesText(line.slice(start, match.index))) continue;
+    if (match[0] === ': ' && onlyNames(line, start, match.index)) continue;
     // `Remind my mother: what is ...?` asks, and wants no note.
     if (match[0] === ': ' && asksToRemind(line.slice(start, match.index)) && line.includes('?', match.index)) {
       start = match.index + match[0].length;
@@ -105,6 +106,13 @@ function splitLine(line: string, hasTools: boolean): string[] {
   }
   clauses.push(line.slice(start));
   return clauses.map(withoutOrnament).filter((clause) => clause !== '');
+}
+
+/** Whether the clause so far has no verb, and only names what the question after it is about, or where to look: `Corner Shop, Bags
+ *  section: what is under 40 dollars?` */
+function onlyNames(line: string, start: number, end: number): boolean {
+  const lead = line.slice(start, end).trim();
+  return lead.length <= LONGEST_SCOPE && ASKS.test(line.slice(end + 2, end + 12)) && !beginsClause(lead);
 }
 
 const introducesText = (lead: string): boolean =>

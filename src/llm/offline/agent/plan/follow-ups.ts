@@ -1,4 +1,5 @@
 import { type ActVerb, englishLexicon, VERBS_OF_ACTS } from '../../../../language/lexicon/lexicon.ts';
+import { asksOnly } from '../../../../language/understand/context.ts';
 import { listItems } from '../../../../language/understand/items.ts';
 import type { Phrase } from '../../../../language/understand/phrase.ts';
 import { type Request, readRequest } from '../../../../language/understand/request.ts';
@@ -24,15 +25,20 @@ export function completeFollowUps(clauses: readonly string[]): string[] {
       subject = clause;
       continue;
     }
-    if (clause && last && repeatsQuestion(clause, last)) continue;
+    if (clause && last && (repeatsQuestion(clause, last) || asksRanked(clause, last))) continue;
     const whole: string | null =
       clause === null
         ? null
         : subject && (refersToList(clause) || asksSum(subject, clause))
           ? `${subject.text}, ${text}`
-          : last && (ofOther(clause, last) ?? ofStatement(clause, last) ?? ofDifference(clause, last));
+          : last &&
+            (ofCounted(clause, last) ??
+              ofOther(clause, last) ??
+              ofStatement(clause, last) ??
+              ofDifference(clause, last));
     // What a statement says is asked with the question.
-    if (whole !== null && last !== null && completed.at(-1) === last.text && isStatement(last)) completed.pop();
+    const isStated = last !== null && (isStatement(last) || (clause !== null && whole === ofStatement(clause, last)));
+    if (whole !== null && isStated && completed.at(-1) === last?.text) completed.pop();
     completed.push(whole ?? text);
     const answered: Clause | null = whole === null ? clause : toClause(whole);
     // An act is not done again because of what is said after it.
@@ -100,6 +106,20 @@ function repeatsQuestion({ text, request }: Clause, last: Clause): boolean {
   if (!isRequest || text.endsWith('?') || question !== null || chunks.length > 0 || tests.length > 0) return false;
   const kinds = attributes.flatMap(({ ref }) => ref.concepts.map((id) => conceptOf(id)?.kind));
   return last.text.endsWith('?') && asked !== null && kinds.length > 0 && kinds.includes(asked);
+}
+
+/** `how many are they?` */
+const asksCount = ({ request }: Clause): boolean => request.aggregate === 'count' && asksOnly(request);
+
+/** `Which planet has the most moons, and how many are they?`: the number by which things are ranked comes with the answer. */
+const asksRanked = (clause: Clause, { request: { order } }: Clause): boolean =>
+  order?.attribute.dimension === 'count' && asksCount(clause);
+
+/** `Which lamps cost under 40 dollars, and how many are they?`: the things selected before are counted. */
+function ofCounted(clause: Clause, { text, request: { tokens, order } }: Clause): string | null {
+  const [which] = tokens;
+  if (!asksCount(clause) || which?.lower !== 'which' || order !== null) return null;
+  return `${text.slice(0, which.start)}how many${text.slice(which.end).replace(/[?., ]+$/, '')}?`;
 }
 
 const LEAD =

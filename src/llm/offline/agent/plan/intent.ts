@@ -77,7 +77,7 @@ export type Intent = { words: string } & (
   /** `letter` are the words that say which letter is answered. */
   | { kind: 'answer_mail'; letter: string; body: string; file: string; isToAll: boolean; isDraft: boolean }
   /** `isSure`: the list alone is meant; otherwise the web may say it. `isOfBefore`: it goes on with what was found there before. */
-  | { kind: 'ask_list'; list: ListName; question: string; isSure: boolean; isOfBefore: boolean }
+  | { kind: 'ask_list'; list: ListName; question: string; isSure: boolean; isOfBefore: boolean; context?: string }
   | { kind: 'create_event'; event: NewEvent }
   /** `event` are the words that say which event, `from` the date that it is on. */
   | { kind: 'move_event'; event: string; from: string | null; when: When }

@@ -141,7 +141,9 @@ const isSaid = (intent: Intent): boolean =>
   intent.kind === 'ask' && intent.source !== 'file' && !intent.words.trimEnd().endsWith('?');
 
 const withContext = (intent: Intent, said: readonly string[]): Intent =>
-  intent.kind === 'ask' && said.length > 0 ? { ...intent, context: said.join('. ') } : intent;
+  (intent.kind === 'ask' || intent.kind === 'ask_list') && said.length > 0
+    ? { ...intent, context: said.join('. ') }
+    : intent;
 
 /** A clause that only says which file is meant comes before the question that it follows: `when is it? See memo.txt`. */
 function filesFirst(plan: readonly Intent[]): Intent[] {

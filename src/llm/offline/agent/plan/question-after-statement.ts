@@ -1,9 +1,11 @@
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
 import { requests } from '../../../../language/understand/asks.ts';
 import { listItems } from '../../../../language/understand/items.ts';
+import { dropLead } from '../../../../language/understand/lead.ts';
 import { moodOf } from '../../../../language/understand/mood.ts';
-import type { Request } from '../../../../language/understand/request.ts';
-import { countOf, isCounted } from '../find/counted-items.ts';
+import { type Request, readRequest } from '../../../../language/understand/request.ts';
+import { countOf, isCounted, uncountedIn } from '../find/counted-items.ts';
+import { takeNamedSite } from '../find/named-site.ts';
 import { readText } from '../trade/journey-words.ts';
 import { isTravel } from '../trade/travel/is-travel.ts';
 
@@ -24,16 +26,20 @@ export function isStatement({ text, request: { tokens } }: Clause): boolean {
 /** A question that names nothing itself, with what the statement before it says. Null if it does not go on from it. */
 export function ofStatement(clause: Clause, last: Clause): string | null {
   // A journey is read from all its clauses.
-  if (!asks(clause) || !isStatement(last) || isTravel(readText(last.text, ANY_DAY))) return null;
+  if (!asks(clause) || isTravel(readText(last.text, ANY_DAY))) return null;
+  if (!isStatement(last)) return isAsked(last) ? null : ofCounted(clause, last);
   if (isEmpty(clause)) return selects(last) ? `${last.text}, ${clause.text}` : null;
   return ofCounted(clause, last);
 }
 
+const isAsked = ({ text, request: { question } }: Clause): boolean => text.endsWith('?') || question !== null;
+
 /** `We need two lamps and a tent. What will that come to?` asks what they cost together. */
-function ofCounted({ request: { tokens, phrases, attributes } }: Clause, last: Clause): string | null {
-  const before = last.request.tokens;
+function ofCounted({ request }: Clause, last: Clause): string | null {
+  const { tokens, phrases, attributes } = readRequest(dropLead(request.tokens, englishLexicon()), englishLexicon());
+  const before = takeNamedSite(last.request.tokens)?.rest ?? last.request.tokens;
   // `the lamps with the arm`
-  const items = listItems(last.request).filter(
+  const items = listItems(readRequest(before, englishLexicon())).filter(
     ({ start }) => !before.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'with'),
   );
   const isOfMoney =
@@ -44,14 +50,19 @@ function ofCounted({ request: { tokens, phrases, attributes } }: Clause, last: C
   if (!isOfMoney || isOwn || hasNumber || !isCounted(items, before)) return null;
   const counted = items.map((item) => countOf(item, before));
   if (counted.some(({ name, count }) => name === '' || (count > 1 && !name.endsWith('s')))) return null;
+  if (uncountedIn(before, counted) !== null) return null;
   const things = counted.map(({ name, count }) => `${count} ${name}`);
   return `What do ${things.join(' and ')} cost together?`;
 }
 
-const SUMS = new Set(['total', 'sum', 'bill', 'lot', 'owe', 'altogether', 'pay', 'spend', 'set', 'charge']);
+const SUMS = new Set(
+  'total sum bill lot owe altogether pay spend set charge goods things items articles everything order purchase'.split(
+    ' ',
+  ),
+);
 
-const asks = ({ text, request: { question, tokens } }: Clause): boolean =>
-  question !== null || text.endsWith('?') || requests(tokens, englishLexicon());
+const asks = ({ text, request: { question, aggregate, tokens } }: Clause): boolean =>
+  question !== null || aggregate === 'sum' || text.endsWith('?') || requests(tokens, englishLexicon());
 
 /** `Which ones are they?`: it says nothing of what it asks for. */
 function isEmpty({ request }: Clause): boolean {

@@ -35,6 +35,7 @@ import { purchase } from '../trade/shop/purchase.ts';
 import { travel } from '../trade/travel/travel.ts';
 import { isBuiltIn } from '../world/built-in.ts';
 import { guard } from './guard.ts';
+import { inAskedUnit } from './in-asked-unit.ts';
 import { planLocated } from './plan-located.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
 import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
@@ -80,7 +81,7 @@ function unfilledAfter({ ok }: Outcome, { kind, words }: Intent, { unfilled, scr
   return { url: screen.url, words, isWhole: kind === 'fill_details' };
 }
 
-const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([...(['ask', 'ask_account', 'ask_list'] as const)]);
+const ASKS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['ask', 'ask_account', 'ask_list']);
 
 /** Each of several questions in one sentence ends as a value or as unmet: what the answer to the whole may lack is asked by
  *  itself. */
@@ -88,22 +89,31 @@ function withParts(outcome: Outcome, intent: Intent, progress: Progress): Outcom
   if (!ASKS.has(intent.kind) || outcome.isFatal || outcome.next) return outcome;
   const parts = questionParts(intent.words);
   if (parts.length < 2 || (outcome.ok && countValues(outcome.value) >= parts.length)) return outcome;
-  const { missing: _, ...answered } = outcome;
-  if (outcome.ok) return { ...answered, next: parts.slice(1).flatMap(progress.planFor) };
-  return { ...success(intent, ''), next: parts.flatMap(progress.planFor), isMeans: true };
+  const said = 'context' in intent ? { context: intent.context } : {};
+  const planned = parts.flatMap(progress.planFor);
+  const next = planned.map((each) => ('question' in each || each.kind === 'ask' ? { ...said, ...each } : each));
+  return { ...success(intent, ''), next, isMeans: true };
 }
 
 function countValues(value: unknown): number {
+  // `tent is heavier: 2.3 kg; difference: 1.1 kg`
+  if (typeof value === 'string') return value.split('; difference:').length;
   if (typeof value !== 'object' || value === null) return 1;
-  return Array.isArray(value) ? Math.max(...value.map(countValues), 0) : Object.keys(value).length;
+  if (Array.isArray(value)) return Math.max(...value.map(countValues), 0);
+  // Day, start and end are one answer to `when`.
+  return new Set(Object.keys(value).map((label) => (TIMES.has(label) ? 'When' : label))).size;
 }
+
+const TIMES = new Set(['Date', 'Weekday', 'Start', 'End']);
 
 /** @param isFirst whether nothing of the task was done before */
 function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): StepGenerator<Outcome> {
   const intent = withFound(asked, progress);
   const refused = refusalOf(intent, progress);
   if (refused) return refused;
-  const outcome = yield* throughWalls(intent, progress);
+  const isAsked = ASKS.has(intent.kind) || intent.kind === 'travel';
+  const toUnit = (found: Outcome): Outcome => (isAsked ? inAskedUnit(found, intent, progress) : found);
+  const outcome = toUnit(yield* throughWalls(intent, progress));
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || isBound) return outcome;
   const next = yield* planLocated(intent, progress);
@@ -112,7 +122,9 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   const own = isFirst ? yield* answerFromLists(intent, progress) : null;
   // What is asked on a site that is none of the built-in ones is not answered by these.
   const isElsewhere = progress.screen.url === null || isBuiltIn(progress.screen.url);
-  return own ?? (isElsewhere && onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome;
+  return toUnit(
+    own ?? (isElsewhere && onlyAsks(progress) ? yield* answerFromLocated(intent, progress) : null) ?? outcome,
+  );
 }
 
 /** Whether nothing but questions came before, and no file with them. */
@@ -149,7 +161,7 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const { hasLostPage, restriction, outcomes } = progress;
   if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
   const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
-  if (needsPage(intent) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
+  if (ON_PAGE.has(intent.kind) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
   const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
   const unfilled = isSending ? unfilledBefore(progress) : null;
   if (unfilled !== null) return failure(intent, unfilled, 'refused');
@@ -196,8 +208,6 @@ function withCaveats(outcome: Outcome, { sampled, accepted, caveats }: Progress)
 }
 
 const listNames = (names: readonly string[]): string => [...new Set(names)].map((name) => `“${name}”`).join(', ');
-
-const needsPage = ({ kind }: Intent): boolean => ON_PAGE.has(kind);
 
 /** Executor of each kind of intent. */
 const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress) => StepGenerator<Outcome> } = {

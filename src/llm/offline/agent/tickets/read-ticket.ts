@@ -132,11 +132,14 @@ function readAct(act: string, isAfter: boolean): TicketChange | null {
     const isTurned = assignee !== null && !isTicket(ticket, isAfter) && isTicket(assignee, isAfter);
     const turned = isTurned ? { ...change, ticket: assignee, assignee: ticket } : change;
     if (!isTicket(turned.ticket, isAfter) || NO_PERSON.test(turned.assignee ?? '')) continue;
+    // `give me the numbers of all tickets on the board`
+    if (ASKER.test(turned.ticket)) continue;
     return { ...turned, ticket: toReference(turned.ticket), assignee: turned.assignee?.replace(/^the /i, '') ?? null };
   }
   return null;
 }
 
+const ASKER = /^(?:me|us)\b/i;
 const NO_PERSON = /^(?:me|us|on|it|back|them)\b/i;
 
 const isTicket = (text: string, isAfter: boolean): boolean =>

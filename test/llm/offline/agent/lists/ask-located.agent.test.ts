@@ -7,6 +7,11 @@ it.each([
   ['Who has taken on the hole in the road in Lime Walk?', 'Jonas Abel'],
   ['I sing in the choir. On which day of the week do I always have it?', 'Friday'],
   ['What is the place of my swim?', 'City pool'],
+  [
+    'Which day is the design workshop on, and what should I bring?',
+    expect.objectContaining({ 'Which day is the design workshop on?': '26 November 2026' }),
+  ],
+  ['A hole in Lime Walk nearly killed my front wheel. Which person from the town looks after it?', 'Jonas Abel'],
   ['Where am I expected for the design workshop?', 'Studio'],
   ['How far are they with the water tap at the playground?', 'In progress'],
   [
@@ -20,6 +25,11 @@ it.each([
   ],
 ])('the row that a question describes answers it: %s', async (task, answer) => {
   expect(await answerTo(task)).toEqual(answer);
+});
+
+it('a question about the event before is answered from its page', async () => {
+  const output = await answerTo('Which of my meetings is the longest and where is it?');
+  expect(output).toMatchObject({ 'where is it?': 'Hamburg' });
 });
 
 it('a letter that the task describes answers what one sentence of it says', async () => {

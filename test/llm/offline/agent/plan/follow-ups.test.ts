@@ -15,6 +15,18 @@ describe('completeFollowUps', () => {
     ]);
   });
 
+  it('counts the things selected before', () => {
+    expect(completeFollowUps(['Which lamps cost under 40 dollars', 'how many are they?'])).toEqual([
+      'Which lamps cost under 40 dollars',
+      'how many lamps cost under 40 dollars?',
+    ]);
+  });
+
+  it('does not count all things when one of them is the first by a number', () => {
+    const first = 'Which planet has the most moons';
+    expect(completeFollowUps([first, 'how many are they?'])).toEqual([first]);
+  });
+
   it('asks for the difference of the things compared before', () => {
     expect(completeFollowUps(['Which is heavier, the tent or the stove?', 'by how much?'])).toEqual([
       'Which is heavier, the tent or the stove?',

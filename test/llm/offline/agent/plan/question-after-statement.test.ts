@@ -11,6 +11,10 @@ describe('a question that goes on from a statement', () => {
       ['We need two kites and one red boat', "What's that going to come to?"],
       ['What do 2 kites and 1 red boat cost together?'],
     ],
+    [
+      ['I want one kite plus two of the boats from Corner Shop', 'What would the goods cost together?'],
+      ['What do 1 kite and 2 boats cost together?'],
+    ],
     [['We need three of those kites with the tail', 'What is the total?'], ['What do 3 kites cost together?']],
   ])('is read with it: %s', (clauses, expected) => {
     expect(completeFollowUps(clauses)).toEqual(expected);

@@ -65,6 +65,7 @@ describe('a change of a ticket', () => {
     'Write a note titled "Board" with the status of ticket LT-103',
     'Write a note: the status of LT-103',
     'Give me the tickets about the library',
+    'Give me the numbers of all tickets on the board',
     'Book a ticket to Rome',
     'Move on to the next issue',
     'Add the numbers of the tickets LT-101 and LT-102',

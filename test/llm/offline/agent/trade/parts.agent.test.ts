@@ -25,6 +25,13 @@ describe('the parts of an order or a journey', () => {
   });
 });
 
+it('two offers in one question are not taken for the first of them', async () => {
+  const { decision } = await run(
+    'Lisbon to Oslo on 12 December, economy: how much more is the cheapest direct flight than the cheapest with a stop?',
+  );
+  expect(decision).toMatchObject({ type: 'fail', reason: expect.stringContaining('nothing reads “cheapest”') });
+});
+
 describe('an errand after an address', () => {
   it('is left with a reason if it cannot be done', async () => {
     const { decision } = await run('Go to shop.example and rearrange the shelves');

@@ -38,10 +38,23 @@ export function disclaims(clause: string): boolean {
   return not !== -1 && !words.includes('but') && (not === 0 || opening.slice(not).some((word) => MEANINGS.has(word)));
 }
 
+/** Whether a clause says what one means to do, `I'd like to look at a map`, and wants nothing found out. */
+function plans(tokens: readonly Token[]): boolean {
+  const { markers, thoughts } = englishLexicon();
+  const wish = markers.match(tokens, 0);
+  const end = wish?.length ?? 0;
+  const isWish = SELVES.has(tokens[0]?.lower.split("'")[0] ?? '') && tokens[end - 1]?.lower === 'to';
+  const asked = markers.match(tokens, end)?.payloads.some(({ type }) => type === 'request');
+  const isFound = tokens[end]?.lower === 'have' || asked === true;
+  return isWish && !isFound && thoughts.match(tokens, end) === null;
+}
+
+const SELVES = new Set(['i', 'we']);
+
 /** Whether a clause that no rule matches asks for nothing, given what follows it. */
 export function isStatement(clause: string, next: string | undefined): boolean {
   const tokens = tokensOf(clause);
-  if (isDiscourse(clause)) return true;
+  if (isDiscourse(clause) || (next?.includes('?') && plans(tokens))) return true;
   if (moodOf(clause, tokens, englishLexicon()) !== 'statement') return false;
   // Numbers and superlatives of a statement are not asked for if something else is.
   return !asks(clause, tokens, englishLexicon()) || (next !== undefined && beginsWithSubject(clause));

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../../../../language/lexicon/lexicon.ts';
 import type { Order, Query, Test } from '../../../../../language/lexicon/query.ts';
 import type { AttributeMention } from '../../../../../language/understand/attribute-ref.ts';
+import { listSuperlatives } from '../../../../../language/understand/parts/extremes.ts';
 import { type Request, readRequest } from '../../../../../language/understand/request.ts';
+import { Reading } from '../../../../../language/understand/roles.ts';
 import type { Token } from '../../../../../language/understand/tokens.ts';
 import { resolveColumn, stemsOf } from '../../../../../reading/query/attributes.ts';
 import { narrow } from '../../../../../reading/query/narrow.ts';
@@ -60,6 +62,8 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     attributes: asked.map(({ ref }) => ref),
     aggregate: isOfAll(request.aggregate, order) ? request.aggregate : null,
   };
+  // One offer is chosen: two are compared, or asked for.
+  const [, second] = request.aggregate === null ? listSuperlatives(new Reading(told, lexicon)) : [];
   const isUnread = (token: Token, at: number): boolean => {
     if (token.value === null && PARTS_OF_DAY.has(token.lower)) return true;
     if (request.roles[at] !== 'subject' || words.some((word) => word.includes(token.text))) return false;
@@ -75,7 +79,7 @@ export function readWish(tokens: readonly Token[], table: Table, lexicon: Lexico
     refers: told.some((_, at) => lexicon.markers.match(told, at)?.payloads.some(({ type }) => type === 'reference')),
     unknown,
     unordered,
-    unread: told.find((token, at) => isUnread(token, at))?.text ?? null,
+    unread: (told.find((token, at) => isUnread(token, at)) ?? told[second?.start ?? -1])?.text ?? null,
   };
 }
 
