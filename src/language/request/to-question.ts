@@ -1,3 +1,5 @@
+import { readValues } from '../values/read-values.ts';
+
 /** Statements as questions, for the conditions of a task. English. */
 
 /** Verbs that come before the subject in a question. */
@@ -17,6 +19,10 @@ const FREQUENT: ReadonlySet<string> = new Set([
   'only',
   'even',
 ]);
+/** `I have nothing on Monday` */
+const OWN_TIME =
+  /^i (?:already |still )?have (?:already )?(nothing(?: else)?|no (?:events?|appointments?|meetings?)|something|anything|an? (?:event|appointment|meeting))(?: planned)?((?: (?:on|at|between|from|in|tomorrow|today)\b.*)?)$/i;
+const HAS_CLOCK = /\d[:.]\d\d|\d ?[ap]m\b|o'clock|\b(?:at|between|from) \d/i;
 const NOUN_VERB_END = /(?:s|ed)$/i;
 
 /** A question whose answer is yes or no. */
@@ -32,6 +38,12 @@ export interface YesNoQuestion {
  *  dollars?`. Null for a statement without a verb that can be told.
  * @param object what a pronoun, or nothing, stands for as the subject; empty if the task does not say */
 export function toYesNoQuestion(statement: string, object: string): YesNoQuestion | null {
+  const [, thing = '', when = ''] = OWN_TIME.exec(statement.trim()) ?? [];
+  // An event that has begun before a time is at that time, too.
+  if (thing !== '' && HAS_CLOCK.test(when))
+    return { text: `Am I free${when}?`, isNegated: !/^no/i.test(thing), subject: '' };
+  if (thing !== '')
+    return { text: `Is there anything in my calendar${when}?`, isNegated: /^no/i.test(thing), subject: '' };
   const words = withSubject(statement.trim().split(/\s+/), object);
   if (words === null) return null;
   const at = words.findIndex((word, index) => index > 0 && isAuxiliary(word, words[index + 1]));
@@ -111,6 +123,33 @@ function baseOf(form: string): string {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+/** A question for a number, which decides a statement about it. */
+export interface CountQuestion {
+  text: string;
+  holds: (count: number) => boolean;
+  /** What is counted. */
+  subject: string;
+}
+
+const COUNTED =
+  /^there (?:is|are|were|was) (?:still )?(at least|no less than|more than|over|at most|no more than|fewer than|less than|under|exactly)? ?(\S+) (?:of )?(\S.*?) ((?:in|on|at|left|available)\b.*)$/i;
+const COMPARISONS: readonly (readonly [RegExp, (count: number, limit: number) => boolean])[] = [
+  [/^(?:at least|no less than)$/i, (count, limit) => count >= limit],
+  [/^(?:more than|over)$/i, (count, limit) => count > limit],
+  [/^(?:at most|no more than)$/i, (count, limit) => count <= limit],
+  [/^(?:fewer than|less than|under)$/i, (count, limit) => count < limit],
+  [/^exactly$/i, (count, limit) => count === limit],
+];
+
+/** `there are at least ten fountain pens in stock` becomes `How many fountain pens are in stock?`. Null for another statement. */
+export function toCountQuestion(statement: string): CountQuestion | null {
+  const [, comparison = 'at least', number = '', subject = '', place = ''] = COUNTED.exec(statement.trim()) ?? [];
+  const [value] = readValues(number, { today: '2000-01-01', language: 'en' });
+  const holds = COMPARISONS.find(([pattern]) => pattern.test(comparison))?.[1];
+  if (holds === undefined || value?.kind !== 'quantity' || subject === '') return null;
+  return { text: `How many of ${subject} are ${place}?`, holds: (count) => holds(count, value.n), subject };
+}
 
 /** Whether a question asks if there is something at all: what is found answers it. */
 export const asksExistence = (question: string): boolean => /^(?:is|are|was|were) there\b/i.test(question);

@@ -58,7 +58,8 @@ export function* answerFromLists(intent: Intent, progress: Progress): StepGenera
   const { question, aggregate } = readRequest(tokens, englishLexicon());
   const isNumber =
     aggregate !== null || tokens.some(({ lower }, at) => lower === 'many' && tokens[at - 1]?.lower === 'how');
-  if (question === null || question === 'boolean' || isNumber) return null;
+  if (question === null || isNumber) return null;
+  if (question === 'boolean') return yield* verdictOfCalendar(intent, tokens, progress);
   const isPersonal = tokens.some(({ lower }) => lower === 'my' || lower === 'our');
   const rejected: Rejected[] = [];
   for (const name of OF_OWNER) {
@@ -69,6 +70,21 @@ export function* answerFromLists(intent: Intent, progress: Progress): StepGenera
     rejected.push({ type: 'table', name, reason: answer.problem });
   }
   return null;
+}
+
+/** Whether an event is when or where the question says: `is the design workshop on Thursday`. Null if no event has its name. */
+function* verdictOfCalendar(
+  intent: Intent,
+  tokens: readonly Token[],
+  progress: Progress,
+): StepGenerator<Outcome | null> {
+  const place = englishLists().places.calendar;
+  yield* openPage(addressFor(place, tokens, progress), 'Look at the list.', progress);
+  const said = new Set(tokens.flatMap(({ text }) => stemsOf(text)));
+  const rows = tableOf(progress.screen.content?.collections)?.rows ?? [];
+  if (!rows.some(({ name }) => isNamed(name, said))) return null;
+  const answer = yield* answerFromList(tokens, place, progress);
+  return 'problem' in answer || typeof answer.value !== 'boolean' ? null : yield* toOutcome(intent, answer, progress);
 }
 
 /** @param isStrict the question need not be about the list: only what is asked of a described row is an answer */

@@ -70,7 +70,7 @@ export const isEffect = (intent: Intent): boolean =>
 
 /** Whether it asks for something that changes the device, a site or a client's system: only that needs a condition. */
 function hasEffect({ condition, act, otherwise }: Guarded, context: PlanContext): boolean {
-  const thing = condition.endsWith('?') ? thingAsked(condition) : '';
+  const thing = thingAsked(condition);
   return [act, otherwise].some(
     (text) =>
       text !== '' &&

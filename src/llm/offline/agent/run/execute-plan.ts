@@ -127,6 +127,14 @@ function* executeAllowed(asked: Intent, isFirst: boolean, progress: Progress): S
   );
 }
 
+/** Executes the question of a condition, which an event may answer if no page does. */
+function* answerCondition(intent: Intent, progress: Progress): StepGenerator<Outcome> {
+  const outcome = yield* throughWalls(intent, progress);
+  const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
+  if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
+  return (yield* answerFromLists(intent, progress)) ?? outcome;
+}
+
 /** Whether nothing but questions came before, and no file with them. */
 const onlyAsks = ({ outcomes, files }: Progress): boolean =>
   outcomes.every(({ intent }) => ASKS.has(intent.kind)) && (files?.length ?? 0) === 0;
@@ -260,7 +268,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   change_ticket: changeTicket,
   call_tool: callTool,
   act: performAct,
-  guard: (intent: never, progress) => guard(intent, progress, throughWalls),
+  guard: (intent: never, progress) => guard(intent, progress, answerCondition),
 };
 
 // TypeScript cannot express that the table maps each kind to its own executor.

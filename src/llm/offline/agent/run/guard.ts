@@ -1,6 +1,12 @@
+import { toCell } from '../../../../language/cells/cell.ts';
 import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
 import { beginsWithPronoun, objectOf, withReferent } from '../../../../language/request/object-of.ts';
-import { asksExistence, readVerdict, toYesNoQuestion } from '../../../../language/request/to-question.ts';
+import {
+  asksExistence,
+  readVerdict,
+  toCountQuestion,
+  toYesNoQuestion,
+} from '../../../../language/request/to-question.ts';
 import { thingAsked } from '../../../../language/understand/thing-asked.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import { restrictionIn } from '../plan/mood/restrictions.ts';
@@ -44,9 +50,7 @@ interface Answered {
 function answerBefore(question: string, { outcomes }: Progress): Answered | null {
   const last = outcomes.at(-1);
   if (!last?.ok) return null;
-  const { value } = last;
-  const isFound = asksExistence(question) && typeof value === 'object' && value !== null;
-  const verdict = isFound ? Object.keys(value).length > 0 : verdictOf(value);
+  const verdict = verdictOf(last.value, question);
   const subject = lastSubject(outcomes)?.name ?? thingAsked(question);
   return verdict === null ? null : { isTrue: verdict, because: becauseOf(last), subject };
 }
@@ -59,11 +63,22 @@ function* answerCondition(
   const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
   // `if Jonas is the one it is assigned to`
   const told = beginsWithPronoun(condition) ? condition : withReferent(condition, object);
+  const counted = toCountQuestion(told);
+  if (counted) {
+    const [last] = yield* answersTo(counted.text, progress, execute);
+    const cell = last?.ok && last.value !== null ? toCell(toText(last.value)) : null;
+    if (last === undefined || cell?.kind !== 'quantity') return null;
+    return { isTrue: counted.holds(cell.n), because: ` (${cell.raw})`, subject: counted.subject };
+  }
   const question = condition === '' ? null : toYesNoQuestion(told, object);
   const answer = question && (yield* answerOf(question.text, progress, execute));
   if (!question || !answer) return null;
-  return { isTrue: answer.verdict !== question.isNegated, because: answer.because, subject: question.subject };
+  const subject = isNobody(question.subject) ? thingAsked(condition) : question.subject;
+  return { isTrue: answer.verdict !== question.isNegated, because: answer.because, subject };
 }
+
+/** `if nobody has LT-115` */
+const isNobody = (subject: string): boolean => /^(?:nobody|no one|somebody|someone|anybody|anyone)$/i.test(subject);
 
 function undecided(intent: IntentOf<'guard'>): Outcome {
   const said = intent.condition === '' ? intent.words : intent.condition;
@@ -78,16 +93,23 @@ interface ConditionAnswer {
 
 /** Null if no reader answers with yes or no. */
 function* answerOf(question: string, progress: Progress, execute: Execute): StepGenerator<ConditionAnswer | null> {
-  const plan = progress.planFor(question);
-  if (plan.length === 0 || !plan.every(({ kind }) => QUESTIONS.has(kind) || kind === 'travel')) return null;
-  let last: Outcome | null = null;
-  for (const intent of plan) last = yield* execute(intent, progress);
-  const verdict = last?.ok ? verdictOf(last.value) : null;
+  const last = (yield* answersTo(question, progress, execute)).at(-1) ?? null;
+  const verdict = last?.ok ? verdictOf(last.value, question) : null;
   return last === null || verdict === null ? null : { verdict, because: becauseOf(last) };
 }
 
-function verdictOf(value: unknown): boolean | null {
+/** The outcomes of the parts of a question; none for a text that asks for something else. */
+function* answersTo(question: string, progress: Progress, execute: Execute): StepGenerator<Outcome[]> {
+  const plan = progress.planFor(question);
+  const outcomes: Outcome[] = [];
+  if (plan.every(({ kind }) => QUESTIONS.has(kind) || kind === 'travel'))
+    for (const intent of plan) outcomes.push(yield* execute(intent, progress));
+  return outcomes;
+}
+
+function verdictOf(value: unknown, question = ''): boolean | null {
   if (typeof value === 'boolean') return value;
+  if (asksExistence(question) && typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   const text = typeof value === 'object' && value !== null && 'Answer' in value ? value.Answer : value;
   return typeof text === 'string' ? readVerdict(text) : null;
 }

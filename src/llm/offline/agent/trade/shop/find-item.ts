@@ -22,11 +22,8 @@ import {
 import type { ItemPhrase } from './items.ts';
 
 /** The product that a phrase means: on the page in front, in the category that it names, or by the search of the shop. */
-export function* findPhrase(
-  read: ReadText,
-  { start, end, text }: ItemPhrase,
-  progress: Progress,
-): StepGenerator<readonly Good[]> {
+export function* findPhrase(read: ReadText, phrase: ItemPhrase, progress: Progress): StepGenerator<readonly Good[]> {
+  const { start, end, text } = phrase;
   const lexicon = englishLexicon();
   const page = contentOf(progress);
   if (page === null) return [];
@@ -37,6 +34,8 @@ export function* findPhrase(
   if (isInFront) return [{ name: page.heading, url: page.url, stock: null }];
   if (isSuperlative(tokens, lexicon)) {
     const category = findCategory(tokens, page);
+    if (category === null && findSearch(page) === null)
+      return yield* inWholeShop(page.url, () => findPhrase(read, phrase, progress), progress);
     // `the cheapest one` is of no kind.
     if (category === null && !namesThing(tokens)) return [];
     if (category !== null) yield* goTo(progress, category, 'Open the category.');
@@ -44,7 +43,7 @@ export function* findPhrase(
     return inside === null ? [] : chooseGoods(tokens, inside, lexicon).slice(0, 1);
   }
   const search = findSearch(page);
-  if (search === null) return [];
+  if (search === null) return yield* inWholeShop(page.url, () => findPhrase(read, phrase, progress), progress);
   yield* act(progress, { type: 'type', target: search.fieldRef, text }, `Search the shop for “${text}”.`);
   const action =
     search.buttonRef === null
@@ -53,6 +52,17 @@ export function* findPhrase(
   yield* act(progress, action, 'Send the search.');
   const results = contentOf(progress);
   return results === null ? [] : yield* proven(text, findGoods(text, results, lexicon), progress);
+}
+
+/** Looks once more from the front page of the shop; none if that is the page in front. */
+function* inWholeShop(
+  url: string,
+  find: () => StepGenerator<readonly Good[]>,
+  progress: Progress,
+): StepGenerator<readonly Good[]> {
+  const front = new URL('/', url).href;
+  if (front === url || !(yield* goTo(progress, front, 'Open the list of products.')).ok) return [];
+  return contentOf(progress)?.url === front ? yield* find() : [];
 }
 
 /** The products without those of which nothing says what the phrase does: `brass` of an aluminium lamp. */
