@@ -31,6 +31,12 @@ it.each([
   expect(restore('¶1, ¶2')).toBe(texts);
 });
 
+it('takes the lines below the label of a field, up to the next one', () => {
+  const { task, restore } = take('New ticket\nTitle: Rail\nDescription:\nIt moves.\n1. Two screws\nKind: Fault');
+  expect(task).toBe('New ticket\nTitle: Rail\nDescription: “¶1”\nKind: Fault');
+  expect(restore('¶1')).toBe('It moves.\n1. Two screws');
+});
+
 it.each([
   ['what is to be looked up', 'Write a note with:\n- the height of Mount Everest\n- the population of Paris'],
   ['a condition', 'Send a mail to Ada only if it rains:\nSubject: Rain\nText: Take a coat'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { questionParts } from '../../src/language/clauses/question-parts.ts';
 import { readGuards } from '../../src/language/clauses/read-guards.ts';
 import { objectOf, withReferent } from '../../src/language/request/object-of.ts';
-import { toYesNoQuestion } from '../../src/language/request/to-question.ts';
+import { toCountQuestion, toNumberTest, toYesNoQuestion } from '../../src/language/request/to-question.ts';
 
 const VERBS = /^(?:open|close|buy|order|add|put|send|notify|take|write|book)\b/i;
 const read = (task: string) => readGuards(task, (text) => VERBS.test(text));
@@ -16,6 +16,8 @@ describe('a condition is parted from what is done under it', () => {
       'Buy the lamp if it is cheap. Otherwise write me a note.',
       [{ act: 'Buy the lamp', otherwise: 'write me a note' }],
     ],
+    ['Below 70 dollars, put it in the cart', [{ condition: 'below 70 dollars', act: 'put it in the cart' }]],
+    ['Should it be more than ten, send a mail', [{ condition: 'it is more than ten', act: 'send a mail' }]],
     ['Unless it is sold out, buy the lamp', [{ condition: 'it is sold out', holds: false, act: 'buy the lamp' }]],
     ['Order the lamp as long as it is under 9 dollars, or else add the torch', [{ otherwise: 'add the torch' }]],
     [
@@ -69,6 +71,8 @@ describe('a statement as a question', () => {
     ['in stock', 'the kettle', { text: 'Is the kettle in stock?' }],
     ['I have a meeting on Monday', '', { text: 'Do I have a meeting on Monday?' }],
     ['sold out', '', null],
+    ['I have nothing on 5 December', '', { text: 'Is there anything in my calendar on 5 December?', isNegated: true }],
+    ['I already have something at 11:00', '', { text: 'Am I free at 11:00?', isNegated: true }],
   ])('%s', (statement, object, question) => {
     if (question === null) expect(toYesNoQuestion(statement, object)).toBeNull();
     else expect(toYesNoQuestion(statement, object)).toMatchObject(question);
@@ -82,6 +86,29 @@ describe('a statement as a question', () => {
     expect(objectOf(act)).toBe(object);
   });
 });
+
+it.each([
+  ['there are at least ten fountain pens in stock', 'How many of fountain pens are in stock?', [9, 10]],
+  ['there are fewer than 5 of the pens in stock', 'How many of the pens are in stock?', [5, 4]],
+] as const)('a number of things is asked for: %s', (statement, text, [no, yes]) => {
+  const question = toCountQuestion(statement);
+  expect(question?.text).toBe(text);
+  expect([no, yes].map((count) => question?.holds(count))).toEqual([false, true]);
+});
+
+it.each([
+  ['it is more than ten', 10, 11],
+  ['the number is at most 3', 4, 3],
+] as const)('a number that was found is compared: %s', (statement, no, yes) => {
+  expect([no, yes].map((count) => toNumberTest(statement)?.(count))).toEqual([false, true]);
+});
+
+it.each(['it is more than ten dollars', 'it is late', 'there are letters in the inbox'])(
+  '%s compares no number',
+  (statement) => {
+    expect([toNumberTest(statement), toCountQuestion(statement)]).toEqual([null, null]);
+  },
+);
 
 it.each([
   ['put one in the cart', 'put one of the tent in the cart'],

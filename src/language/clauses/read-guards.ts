@@ -127,6 +127,17 @@ function readSentence(sentence: string, beginsAct: BeginsAct): (string | Guarded
   // `What would it cost if I took two?`
   const isAsked = sentence.trimEnd().endsWith('?') && !REQUEST.test(sentence);
   if (isAsked && !beginsAct(sentence)) return null;
+  const bare = BARE.exec(sentence);
+  if (bare)
+    return [
+      {
+        ...bareCondition(bare),
+        words: trimmed(sentence),
+        holds: true,
+        act: trimmed(sentence.slice(bare[0].length)),
+        otherwise: '',
+      },
+    ];
   const quoted = quotedRanges(sentence);
   const label = LABEL.exec(sentence)?.index ?? sentence.length;
   const words = wordsOf(sentence);
@@ -139,6 +150,15 @@ function readSentence(sentence: string, beginsAct: BeginsAct): (string | Guarded
     return split(sentence, words, { at, length, holds }, beginsAct);
   }
   return null;
+}
+
+/** `Below 70 dollars, put it in the cart`; `Should it be more than ten, reply`. */
+const BARE =
+  /^\s*(?:(?<limit>(?:below|under|less than|over|above|more than|at least|at most)\s[^,;:.]{0,10}\d[^,;:]{0,30})|should\s(?<subject>[^,;:]{1,60}?)\sbe\s(?<predicate>[^,;:]{1,80})),\s+/i;
+
+function bareCondition({ groups = {} }: RegExpExecArray): Pick<Guarded, 'condition'> {
+  const { limit, subject = '', predicate = '' } = groups;
+  return { condition: limit === undefined ? `${subject} is ${predicate}` : limit.toLowerCase() };
 }
 
 /** `tell me if it is open` asks; `if possible` is polite. */

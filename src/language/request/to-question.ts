@@ -21,7 +21,7 @@ const FREQUENT: ReadonlySet<string> = new Set([
 ]);
 /** `I have nothing on Monday` */
 const OWN_TIME =
-  /^i (?:already |still )?have (?:already )?(nothing(?: else)?|no (?:events?|appointments?|meetings?)|something|anything|an? (?:event|appointment|meeting))(?: planned)?((?: (?:on|at|between|from|in|tomorrow|today)\b.*)?)$/i;
+  /^i (?:already |still )?have (?:already )?(nothing(?: else)?|no (?:events?|appointments?|meetings?)|something|anything)(?: planned)?((?: (?:on|at|between|from|in|tomorrow|today)\b.*)?)$/i;
 const HAS_CLOCK = /\d[:.]\d\d|\d ?[ap]m\b|o'clock|\b(?:at|between|from) \d/i;
 const NOUN_VERB_END = /(?:s|ed)$/i;
 
@@ -142,13 +142,27 @@ const COMPARISONS: readonly (readonly [RegExp, (count: number, limit: number) =>
   [/^exactly$/i, (count, limit) => count === limit],
 ];
 
+const NUMBER_OF =
+  /^(?:it|that|this|they|the (?:number|sum|total|result))(?: is| are) (at least|no less than|more than|over|at most|no more than|fewer than|less than|under|exactly) (\S+)$/i;
+
+/** What a statement says of a number that was found before: `it is more than ten`. Null for another statement. */
+export function toNumberTest(statement: string): ((count: number) => boolean) | null {
+  const [, comparison = '', number = ''] = NUMBER_OF.exec(statement.trim()) ?? [];
+  return comparison === '' ? null : testOf(comparison, number);
+}
+
+function testOf(comparison: string, number: string): ((count: number) => boolean) | null {
+  const [value] = readValues(number, { today: '2000-01-01', language: 'en' });
+  const holds = COMPARISONS.find(([pattern]) => pattern.test(comparison))?.[1];
+  const isBare = value?.kind === 'quantity' && value.dimension === null;
+  return holds !== undefined && isBare ? (count) => holds(count, value.n) : null;
+}
+
 /** `there are at least ten fountain pens in stock` becomes `How many fountain pens are in stock?`. Null for another statement. */
 export function toCountQuestion(statement: string): CountQuestion | null {
   const [, comparison = 'at least', number = '', subject = '', place = ''] = COUNTED.exec(statement.trim()) ?? [];
-  const [value] = readValues(number, { today: '2000-01-01', language: 'en' });
-  const holds = COMPARISONS.find(([pattern]) => pattern.test(comparison))?.[1];
-  if (holds === undefined || value?.kind !== 'quantity' || subject === '') return null;
-  return { text: `How many of ${subject} are ${place}?`, holds: (count) => holds(count, value.n), subject };
+  const holds = testOf(comparison, number);
+  return holds === null || subject === '' ? null : { text: `How many of ${subject} are ${place}?`, holds, subject };
 }
 
 /** Whether a question asks if there is something at all: what is found answers it. */

@@ -38,9 +38,12 @@ export function takeDictated(task: string, isWriting: (sentence: string) => bool
   let tries = MAX_TRIES;
   for (let at = 0; at < lines.length; ) {
     const isTried = tries > 0 && (lines[at] ?? '').length <= MAX_HEADING;
-    const taken = isTried ? (takeLabelled(lines, at, texts.length) ?? takeIntroduced(lines, at, texts.length)) : null;
+    const value = isTried ? takeValue(lines, at, texts.length) : null;
+    const taken = isTried
+      ? (value ?? takeLabelled(lines, at, texts.length) ?? takeIntroduced(lines, at, texts.length))
+      : null;
     if (taken !== null) tries -= 1;
-    if (taken !== null && isWriting(taken.sentence)) {
+    if (taken !== null && (taken === value || isWriting(taken.sentence))) {
       left.push(taken.sentence);
       texts.push(...taken.texts);
       at = taken.next;
@@ -57,6 +60,17 @@ interface Taken {
   texts: string[];
   /** The line after it. */
   next: number;
+}
+
+/** `Description:` below another label with its value, and lines below: the value of a field. */
+function takeValue(lines: readonly string[], at: number, count: number): Taken | null {
+  const [, label = '', value = ''] = LABELLED.exec(lines[at] ?? '') ?? [];
+  const [, , before = ''] = LABELLED.exec(lines[at - 1] ?? '') ?? [];
+  if (label === '' || value !== '' || before === '') return null;
+  const end = lines.findIndex((line, index) => index > at && (LABELLED.exec(line)?.[2] ?? '') !== '');
+  const next = Math.min(end === -1 ? lines.length : end, endOfText(lines, at + 1));
+  const text = unquoted(lines.slice(at + 1, next));
+  return text === '' || isStopped(text) ? null : { sentence: `${label}: “${MARK}${count + 1}”`, texts: [text], next };
 }
 
 /** `Save as a note:`, and lines below. */

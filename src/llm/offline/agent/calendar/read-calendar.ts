@@ -47,13 +47,17 @@ const isFreeQuestion = (text: string): boolean =>
 /** `move the review to Friday 14:00` */
 function readMove(text: string, today: string): { event: string; from: string | null; when: When } | null {
   const rest = text.replace(MOVE, '');
-  const at = Math.max(rest.toLowerCase().lastIndexOf(' to '), rest.toLowerCase().lastIndexOf(' until '));
+  // Of `the trip to Paris to Friday from 9 to 10`, the part that a time follows.
+  const parts = rest.split(/ (?=(?:to|until) )/i);
+  const first = parts.findIndex((part, index) => index > 0 && isTime(readWhen(part, today)));
+  const at = first === -1 ? -1 : parts.slice(0, first).join(' ').length;
   if (at === -1) return null;
   const when = readWhen(rest.slice(at), today);
-  if (when.date === null && when.start === null) return null;
   const event = rest.slice(0, at);
   return { event: withoutTimes(event, today), from: readWhen(event, today).date, when };
 }
+
+const isTime = ({ date, start }: When): boolean => date !== null || start !== null;
 
 function readNewEvent(said: string, today: string): NewEvent | null {
   const { text, series, start } = takeSeries(said, today);

@@ -49,7 +49,7 @@ export function messageOf(prose: Prose, label: LabelMention | null, others: read
 }
 
 /** Quotations that do not stand right after the name of another field: `titled "Bench"`. */
-export function freeQuotes({ values, tokens, text }: Prose, others: readonly LabelMention[]): Prose['values'] {
+function freeQuotes({ values, tokens, text }: Prose, others: readonly LabelMention[]): Prose['values'] {
   return values.filter(({ kind, span }) => {
     const isOfOther = ({ end }: LabelMention): boolean => {
       const after = tokens[end - 1]?.end ?? span.end;

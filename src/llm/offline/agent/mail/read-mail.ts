@@ -144,6 +144,9 @@ export const readMail: Rule = (clause) => {
   return mail && [{ kind: 'send_mail', mail, isDraft: DRAFT.test(clause), words: clause.slice(0, 200) }];
 };
 
+/** Of words that name a text that follows: `with the following words: yes`. */
+const MAX_NAMED = 60;
+const DESCRIBED = /^(?:my|our|the|his|her|their|its|an?|this|these|all|some)\b/i;
 const ANSWER_TEXT = new RegExp(`: |[, ](?:${words.TEXT_CUES}|with)(?: that)?:? `, 'i');
 
 /** `reply to the letter of the landlord: yes` */
@@ -155,7 +158,12 @@ function readAnswer(clause: string): Intent | null {
   const cue = ANSWER_TEXT.exec(mask(rest));
   const letter = (cue ? rest.slice(0, cue.index) : rest).trim();
   if (!/^(?:reply|write)/i.test(text) && !NAMES_LETTER.test(letter)) return null;
-  const body = cue ? tidy(rest.slice(cue.index + cue[0].length)) : '';
+  const said = cue ? rest.slice(cue.index + cue[0].length) : '';
+  // `with my meter reading` says what to write about, not what to write.
+  const body =
+    / with $/i.test(cue?.[0] ?? '') && DESCRIBED.test(said) && !/[:"“]/.test(said.slice(0, MAX_NAMED))
+      ? ''
+      : tidy(said);
   const isToAll = head[1] !== undefined || /\bto all\b/i.test(letter);
   const isDraft = DRAFT.test(clause);
   return { kind: 'answer_mail', letter, body, file, isToAll, isDraft, words: clause.slice(0, 200) };

@@ -1,8 +1,9 @@
 import { isPronoun, sentenceBefore } from '../../../../language/request/object-of.ts';
+import { hasGap } from '../../../../language/values/gaps.ts';
 import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { clickNamed, fillFields, MAIL, openPage } from '../desk/app-pages.ts';
 import { findRows, openRow } from '../lists/find-rows.ts';
-import type { IntentOf } from '../plan/intent.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, success } from '../run/step-generator.ts';
@@ -13,6 +14,7 @@ const MAX_SUBJECT = 60;
 /** Writes a letter and sends it; keeps a draft where the task says not to send. */
 export function* sendMail(intent: IntentOf<'send_mail'>, progress: Progress): StepGenerator<Outcome> {
   const mail = givenIn(intent.mail, progress.task);
+  if (hasGap(progress.asWritten(`${mail.subject}\n${mail.body}`))) return leavesGap(intent);
   const missing = [...(mail.to === '' ? ['To'] : []), ...(mail.body === '' ? ['Message'] : [])];
   if (missing.length > 0)
     return failure(intent, `it does not say ${missing.map(whatIsMissing).join(' and ')}`, 'missing_value', missing);
@@ -23,6 +25,9 @@ export function* sendMail(intent: IntentOf<'send_mail'>, progress: Progress): St
     progress,
   );
 }
+
+const leavesGap = (intent: Intent): Outcome =>
+  failure(intent, 'the text has a gap that nothing fills, so it was not sent', 'missing_value', ['Message']);
 
 /** The parts that are values; empty for words that only name a part. */
 function givenIn(mail: WrittenMail, task: string): WrittenMail {
@@ -48,6 +53,7 @@ export function* answerMail(intent: IntentOf<'answer_mail'>, progress: Progress)
   const { letter, file, isToAll } = intent;
   const { body } = givenIn({ to: '', cc: '', subject: '', body: intent.body, file }, progress.task);
   if (body === '') return failure(intent, 'it does not say what to write', 'missing_value', ['Message']);
+  if (hasGap(progress.asWritten(body))) return leavesGap(intent);
   // `There is a letter from Tomas. Reply to it.`
   const meant = isPronoun(letter) ? sentenceBefore(progress.task, intent.words) : letter;
   if (meant === '') return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../device/page-content.ts';
+import { hasGap } from '../../../../language/values/gaps.ts';
 import { isGivenValue } from '../../../../language/values/given-value.ts';
 import { toThing } from '../../../../reading/answer/evidence.ts';
 import { answerWords } from '../compute/answer-words.ts';
@@ -59,6 +60,7 @@ function* write(intent: Intent & { title?: string }, body: string, progress: Pro
   const { title = '' } = intent;
   const isTitled = isGivenValue(title, { name: 'title' }, progress.task);
   if (body === '' && !isTitled) return failure(intent, 'nothing says what to write down', 'missing_value');
+  if (hasGap(body)) return failure(intent, 'the text has a gap that nothing fills', 'missing_value', ['text']);
   const text = [isTitled ? progress.asWritten(title) : '', body].filter((part) => part !== '').join('\n');
   return toOutcome(intent, yield* act(progress, { type: 'write_note', text }, 'Write it down in Notes.'));
 }

@@ -1,10 +1,11 @@
-import { toCell } from '../../../../language/cells/cell.ts';
+import { type Cell, toCell } from '../../../../language/cells/cell.ts';
 import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
 import { beginsWithPronoun, objectOf, withReferent } from '../../../../language/request/object-of.ts';
 import {
   asksExistence,
   readVerdict,
   toCountQuestion,
+  toNumberTest,
   toYesNoQuestion,
 } from '../../../../language/request/to-question.ts';
 import { thingAsked } from '../../../../language/understand/thing-asked.ts';
@@ -63,11 +64,15 @@ function* answerCondition(
   const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
   // `if Jonas is the one it is assigned to`
   const told = beginsWithPronoun(condition) ? condition : withReferent(condition, object);
+  const test = toNumberTest(condition);
+  const before = progress.outcomes.at(-1);
+  const number = test && before?.ok ? quantityIn(before.value) : null;
+  if (test && number) return { isTrue: test(number.n), because: ` (${number.raw})`, subject: object };
   const counted = toCountQuestion(told);
   if (counted) {
     const [last] = yield* answersTo(counted.text, progress, execute);
-    const cell = last?.ok && last.value !== null ? toCell(toText(last.value)) : null;
-    if (last === undefined || cell?.kind !== 'quantity') return null;
+    const cell = last?.ok ? quantityIn(last.value) : null;
+    if (cell === null) return null;
     return { isTrue: counted.holds(cell.n), because: ` (${cell.raw})`, subject: counted.subject };
   }
   const question = condition === '' ? null : toYesNoQuestion(told, object);
@@ -96,6 +101,11 @@ function* answerOf(question: string, progress: Progress, execute: Execute): Step
   const last = (yield* answersTo(question, progress, execute)).at(-1) ?? null;
   const verdict = last?.ok ? verdictOf(last.value, question) : null;
   return last === null || verdict === null ? null : { verdict, because: becauseOf(last) };
+}
+
+function quantityIn(value: unknown): Extract<Cell, { kind: 'quantity' }> | null {
+  const cell = typeof value === 'string' || typeof value === 'number' ? toCell(String(value)) : null;
+  return cell?.kind === 'quantity' ? cell : null;
 }
 
 /** The outcomes of the parts of a question; none for a text that asks for something else. */

@@ -48,6 +48,9 @@ export const mailTasks: readonly AppTask[] = [
     text(/^Sent “the second draft is mine too” to Mateo Ruiz/),
     ['the-second-draft-is-mine-too.eml'],
   ],
+  ['Reply to Lantern Energy with my meter reading', text(/what to write/), []],
+  ['Reply to the landlord with yes', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
+  ['Mail Ada: the price is ... euros', text(/has a gap that nothing fills/), []],
   ["Reply to Tomas's invitation saying that I will come", text(/Tomas Novak/), ['re-invitation-to-my-birthday.eml']],
   [
     "Answer Priya's latest mail: thank you, I look forward to it",
@@ -163,6 +166,24 @@ export const calendarTasks: readonly AppTask[] = [
     text(/^Changed LT-115: Assignee: Jonas Abel/),
     [],
   ],
+  [
+    'Push the budget review to 15:00-16:00 on the same day',
+    text(/^Moved “Budget review” on Tuesday 24 November 2026, 15:00 to 16:00/),
+    ['budget-review.ics'],
+  ],
+  [
+    'Move the train to Hamburg to 27 November from 9:00 to 11:00',
+    text(/^Moved “Train to Hamburg” on Friday 27 November 2026, 09:00 to 11:00/),
+    ['train-to-hamburg.ics'],
+  ],
+  ['Does the budget review start at 11:00?', true],
+  ['Is the design workshop on Friday?', false],
+  [
+    'If I have nothing on 5 December, put Flea market in my calendar on 5 December at 10:00.',
+    text(/Put “Flea market” on Saturday 5 December 2026/),
+    ['flea-market.ics'],
+  ],
+  ['If I have nothing on 24 November, put Rest in my calendar on 24 November at 20:00.', text(/was not done/), []],
   ['Cancel the chess club', text(/^failed: /), []],
   ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
   [

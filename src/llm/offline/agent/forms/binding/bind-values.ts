@@ -184,7 +184,7 @@ const CUES = new Set(["i'm", ...'for name named called im am is under behalf get
 const NAME = 1.5;
 
 /** Names of people: of two words or more, or right after a word such as `called`; best where something says whose name it is. */
-export function namesIn({
+function namesIn({
   prose,
   taken,
   mentions,
