@@ -1,14 +1,14 @@
-/** A few thousand distinct words make up most of any text. Longer strings are usually not words. */
-const MAX_CACHED_COUNTS = 50_000;
-const MAX_CACHED_LENGTH = 48;
+import { createTokenCounter } from './tokens/count-tokens.ts';
+import { memoize } from './tokens/memoize.ts';
+import { loadTokenTable } from './tokens/token-table.ts';
 
 let counter: Promise<(text: string) => number> | null = null;
 
-/** Loads the o200k tokenizer once per process, because loading takes longer than a query. Resolves to a function
- *  that counts the tokens of a text. Special tokens count as ordinary text. */
+/** Loads the tokens of o200k once per process, at the first call. Resolves to a function that counts the tokens of a text.
+ *  Special tokens count as ordinary text. */
 export function loadTokenCounter(): Promise<(text: string) => number> {
-  counter ??= import('#o200k').then(({ countTokens }) => {
-    const count = memoize((word) => countTokens(word, { disallowedSpecial: new Set() }));
+  counter ??= loadTokenTable().then((table) => {
+    const count = memoize(createTokenCounter(table));
     return (text) => sumOverWords(text, count);
   });
   return counter;
@@ -36,16 +36,4 @@ const DELETE = 0x7f;
 
 function isLetterOrDigit(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39);
-}
-
-function memoize(count: (word: string) => number): (word: string) => number {
-  const cache = new Map<string, number>();
-  return (word) => {
-    const cached = cache.get(word);
-    if (cached !== undefined) return cached;
-    const tokens = count(word);
-    if (cache.size >= MAX_CACHED_COUNTS) cache.clear();
-    if (word.length <= MAX_CACHED_LENGTH) cache.set(word, tokens);
-    return tokens;
-  };
 }

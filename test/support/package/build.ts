@@ -9,7 +9,7 @@ import { readManifest } from './manifest.ts';
  *  places in the sources, the licences of what is in the bundles, and the types of `doppel/testing`. */
 
 const DIST = join(ROOT, 'dist');
-const DATA_FILES = '**/*.{css,html,json,js,svg,ttf,woff2,txt}';
+const DATA_FILES = '**/*.{br,css,html,json,js,svg,ttf,woff2,txt}';
 /** In bundles. */
 const BUNDLED = ['bin/**', 'console/**', 'vendor/**'];
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** A part of a package that is kept in the sources: much less is installed and loaded than with the whole package. One that
- *  is not installed (gpt-tokenizer, 30 MB) is installed to bundle it: `npm install --no-save gpt-tokenizer@4`. */
+/** A part of a package that is kept in the sources: much less is loaded than with the whole package. */
 export interface Vendored {
   package: string;
   /** Exports what is used. */
@@ -19,12 +18,6 @@ export const VENDORED: readonly Vendored[] = [
     code: "export { Type } from '@sinclair/typebox';\nexport { Check } from '@sinclair/typebox/value';\n",
     license: 'license',
     bundle: new URL('../../../src/vendor/typebox.js', import.meta.url),
-  },
-  {
-    package: 'gpt-tokenizer',
-    code: "export { countTokens } from 'gpt-tokenizer/encoding/o200k_base';\nexport { default as ranks } from 'gpt-tokenizer/bpeRanks/o200k_base';\n",
-    license: 'LICENSE',
-    bundle: new URL('../../../src/vendor/o200k.js', import.meta.url),
   },
 ];
 
