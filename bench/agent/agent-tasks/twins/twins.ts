@@ -97,7 +97,7 @@ function effectsOf({ acts, history }: Outcome): Effect[] {
     const kind = kindOf(step);
     if (kind === null) typed.push(step.summary);
     else {
-      byStep.push({ kind, text: toText([...typed, step.summary, JSON.stringify(step.action)]) });
+      byStep.push({ kind, text: toText([...typed, step.summary, JSON.stringify([step.action, step.effects ?? []])]) });
       typed = [];
     }
   }
