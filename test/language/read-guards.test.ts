@@ -16,6 +16,7 @@ describe('a condition is parted from what is done under it', () => {
       'Buy the lamp if it is cheap. Otherwise write me a note.',
       [{ act: 'Buy the lamp', otherwise: 'write me a note' }],
     ],
+    ['if the lamp is open put it in the cart', [{ condition: 'the lamp is open', act: 'put it in the cart' }]],
     ['Below 70 dollars, put it in the cart', [{ condition: 'below 70 dollars', act: 'put it in the cart' }]],
     ['Should it be more than ten, send a mail', [{ condition: 'it is more than ten', act: 'send a mail' }]],
     ['Unless it is sold out, buy the lamp', [{ condition: 'it is sold out', holds: false, act: 'buy the lamp' }]],
@@ -114,6 +115,7 @@ it.each([
   ['put one in the cart', 'put one of the tent in the cart'],
   ['put it in the cart', 'put the tent in the cart'],
   ['open one page', 'open one page'],
+  ['write a note with its price', 'write a note with the price of the tent'],
 ])('a pronoun or a number stands for what was named before: %s', (act, whole) => {
   expect(withReferent(act, 'the tent')).toBe(whole);
 });

@@ -237,9 +237,17 @@ function breakAfter(
   for (const { index, 0: mark } of matchesOf(text, /,\s+(?=\p{L})|:\s|\s[–—-]\s/gu)) {
     if (index > (words[from]?.start ?? 0)) return { start: index, end: index + mark.length };
   }
-  const act = words.slice(from + 2).find(({ start }) => start < end && beginsAct(text.slice(start)));
+  // `it is open` begins no act with `open`.
+  const isAct = ({ start }: Word, at: number): boolean =>
+    start < end &&
+    !BE.has(words[from + 1 + at]?.lower ?? '') &&
+    (beginsAct(text.slice(start)) || PUT.test(text.slice(start)));
+  const act = words.slice(from + 2).find(isAct);
   return act ? { start: act.start, end: act.start } : null;
 }
+
+const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'not', 'still', 'already']);
+const PUT = /^put (?:it|them|one|two|three|an?|the|\d+)\b/i;
 
 const hasAct = (text: string): boolean =>
   /\p{L}{2,}\s+\S/u.test(text.replace(/^\s*(?:please|and|but|then|so|also)\b/i, ''));

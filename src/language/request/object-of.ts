@@ -34,6 +34,7 @@ export function hasPronoun(clause: string): boolean {
 
 const REFERENCE = /\b(?:it|them|this one|that one)\b/i;
 /** `put one in the cart` */
+const OWN = /\bits (\p{L}+)(?=[.,;]?(?:$| (?:and|to|in|into)\b))/iu;
 const COUNTED = /^((?:please )?\p{L}+ (?:one|two|three|four|five|six|\d{1,3}))(?= (?:in|into|to|on)\b|$)/iu;
 
 /** An act with the thing that its pronoun stands for: `put the tent in the cart` for `put it in the cart`. Unchanged if the thing
@@ -41,7 +42,10 @@ const COUNTED = /^((?:please )?\p{L}+ (?:one|two|three|four|five|six|\d{1,3}))(?
 export const withReferent = (act: string, thing: string): string =>
   thing === '' || REFERENCE.test(thing)
     ? act
-    : act.replace(COUNTED, (counted) => `${counted} of ${thing}`).replace(REFERENCE, () => thing);
+    : act
+        .replace(COUNTED, (counted) => `${counted} of ${thing}`)
+        .replace(REFERENCE, () => thing)
+        .replace(OWN, (_, part: string) => `the ${part} of ${thing}`);
 
 const REFERENCE_BY_NOUN = /\b(?:that|this|the same)\s+(\p{L}+?)(?=['’]s\b|['’]|\s|[?.!,;:]|$)/giu;
 

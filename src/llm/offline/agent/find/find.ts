@@ -6,13 +6,10 @@ import { type Request, readRequest } from '../../../../language/understand/reque
 import type { Token } from '../../../../language/understand/tokens.ts';
 import { kindsAsked } from '../../../../language/words/act-words.ts';
 import { withoutWordsForAll } from '../../../../language/words/all-words.ts';
-import { NO_EVIDENCE, toThing } from '../../../../reading/answer/evidence.ts';
 import type { FoundAnswer } from '../../../../reading/answer/found-answer.ts';
 import { withoutComparand } from '../../../../reading/answer/read/comparand.ts';
-import { unexplainedWords } from '../../../../reading/answer/read/coverage.ts';
-import { matchName, nameInClause } from '../../../../reading/answer/read/names.ts';
+import { matchName } from '../../../../reading/answer/read/names.ts';
 import { readEither, readItself } from '../../../../reading/answer/read-page-itself.ts';
-import { stem } from '../../../../text/words/stems.ts';
 import type { UnmetReason } from '../../../model.ts';
 import { toActClause } from '../affordances/act-reading.ts';
 import { explorePages } from '../affordances/explore.ts';
@@ -26,6 +23,7 @@ import { findSearch } from '../world/links.ts';
 import { listAllowedSites } from './allowed-sites.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
+import { allFacts, introduction } from './whole-page.ts';
 
 const MAX_PAGES = 5;
 const MAX_RESULTS = 3;
@@ -80,7 +78,7 @@ export function* find(context: FindContext): StepGenerator<Found> {
   if (!isBare) return yield* visitPagesAbout(context, (page) => answerFromPage(context, page, false));
   // biome-ignore lint/correctness/useYield: it reads the page in front and takes no step.
   return yield* visitPagesAbout(context, function* (page) {
-    return introduction(page, context);
+    return introduction(page, context.tokens, context.lexicon);
   });
 }
 
@@ -96,32 +94,6 @@ function namesOnly({ question, attributes, phrases, tests, comparative, ...reque
     phrases.length > 0 &&
     phrases.some(({ isProper }) => isProper)
   );
-}
-
-/** The introduction of a page whose subject the clause names in full. */
-function introduction(page: PageContent, { tokens, lexicon }: FindContext): FoundAnswer | null {
-  const entity = page.heading || page.title;
-  const name = matchName(tokens, nameInClause(tokens, page), lexicon);
-  if (page.about === '' || !name?.isWhole) return null;
-  const { roles } = readRequest(tokens, lexicon, name.tokens);
-  const others = unexplainedWords(tokens, roles, name.tokens, lexicon);
-  // `the article on the Eiffel Tower`
-  if (!others.every((word) => lexicon.kinds.some(({ stems }) => stems.includes(stem(word.toLowerCase()))))) return null;
-  return { value: page.about, entity, attribute: '', raw: page.about, url: page.url };
-}
-
-/** All facts of a page whose subject the clause names in full: `facts about Iceland`. */
-function allFacts(page: PageContent, tokens: readonly Token[], lexicon: Lexicon): FoundAnswer | null {
-  const entity = page.heading || page.title;
-  const name = matchName(tokens, nameInClause(tokens, page), lexicon);
-  if (page.facts.length === 0 || !name?.isWhole) return null;
-  const { roles } = readRequest(tokens, lexicon, name.tokens);
-  const kinds = lexicon.kinds.flatMap(({ stems }) => stems);
-  const others = unexplainedWords(tokens, roles, name.tokens, lexicon);
-  if (!others.every((word) => kinds.includes(stem(word.toLowerCase())))) return null;
-  const value = Object.fromEntries(page.facts.map((fact) => [fact.label, fact.value]));
-  const evidence = { ...NO_EVIDENCE, facts: toThing(page).facts, things: [toThing(page)] };
-  return { value, entity, attribute: '', raw: page.facts[0]?.value ?? '', url: page.url, evidence };
 }
 
 /** Opens the first result, if results of a search are in front: `search for X and tell me when she was born`. */
@@ -145,10 +117,23 @@ function* findOnSite(url: string, context: FindContext): StepGenerator<Found> {
   for (const { name, url: address } of pages) {
     yield* goTo(progress, address, `Open “${name}”.`);
     const page = pageInFront(context);
-    const shown = page && namesOnly(readRequest(context.tokens, context.lexicon)) ? introduction(page, context) : null;
+    const shown =
+      page && namesOnly(readRequest(context.tokens, context.lexicon))
+        ? introduction(page, context.tokens, context.lexicon)
+        : null;
     const found = page && ((yield* answerFromPage(context, page, true)) ?? shown);
     if (found) return { answer: found };
   }
+  // A list of the site tells whether the thing of the page costs less than 40 dollars.
+  const root = new URL('/', url).href;
+  const isYesNo = readRequest(context.tokens, context.lexicon).question === 'boolean';
+  const isOfPage = isYesNo && matchName(context.tokens, front.heading, context.lexicon)?.isWhole === true;
+  if (pages.length > 0 || front.url === root || !isOfPage) return { problem: NOWHERE_ON_SITE };
+  yield* goTo(progress, root, `Look at “${new URL(url).host}”.`);
+  const main = pageInFront(context);
+  const listed = main && (yield* answerFromPage(context, main, true));
+  if (listed) return { answer: listed };
+  yield* goTo(progress, front.url, 'Go back to the page before.');
   return { problem: NOWHERE_ON_SITE };
 }
 

@@ -36,6 +36,7 @@ export function* noteAsked(intent: IntentOf<'note_asked'>, progress: Progress): 
 const pageContent = (progress: Progress): PageContent | null => (isBrowser(progress) ? progress.screen.content : null);
 
 const OWNER = /^(?:its|their|his|her) /i;
+const OF_ONE = /^(?:its|his|her) /i;
 
 /** `its name and price`: from what is known about the thing, else looked up. */
 function* writeParts(
@@ -51,6 +52,8 @@ function* writeParts(
     const known = attributeOfSubject(part, subject);
     const found = known === null ? yield* answerWords(`the ${part} of ${subject.name}`, progress) : null;
     if (found !== null && found.problem !== null) return failure(intent, found.problem, 'no_attribute');
+    if (Array.isArray(found?.value) && OF_ONE.test(reference))
+      return failure(intent, `several things here have “${part}”`, 'no_subject');
     lines.push(known ?? toText(found?.value));
   }
   return yield* write(intent, lines.join(', '), progress);

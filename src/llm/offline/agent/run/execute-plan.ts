@@ -132,7 +132,10 @@ function* answerCondition(intent: Intent, progress: Progress): StepGenerator<Out
   const outcome = yield* throughWalls(intent, progress);
   const isBound = progress.allowedUrls.length > 0 || progress.staysOnPage;
   if (outcome.ok || isBound || !MAY_BE_OWN.has(intent.kind)) return outcome;
-  return (yield* answerFromLists(intent, progress)) ?? outcome;
+  const { url } = progress.screen;
+  const own = yield* answerFromLists(intent, progress);
+  yield* returnTo(url, progress);
+  return own ?? outcome;
 }
 
 /** Whether nothing but questions came before, and no file with them. */

@@ -13,7 +13,7 @@ import type { Intent, IntentOf } from '../plan/intent.ts';
 import { restrictionIn } from '../plan/mood/restrictions.ts';
 import { toText } from './found.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, success } from './step-generator.ts';
+import { failure, isBrowser, success } from './step-generator.ts';
 import { lastSubject } from './subject.ts';
 
 type Execute = (intent: Intent, progress: Progress) => StepGenerator<Outcome>;
@@ -61,13 +61,21 @@ function* answerCondition(
   progress: Progress,
   execute: Execute,
 ): StepGenerator<Answered | null> {
-  const object = objectOf(act) || (lastSubject(progress.outcomes)?.name ?? '');
+  // `if it is open, send a mail`: what is made is not what the condition is about.
+  const object =
+    (MADE.test(act) ? '' : objectOf(act)) || (lastSubject(progress.outcomes)?.name ?? openedThing(progress));
   // `if Jonas is the one it is assigned to`
-  const told = beginsWithPronoun(condition) ? condition : withReferent(condition, object);
+  const told = beginsWithPronoun(condition)
+    ? condition
+    : withReferent(
+        condition.replace(OWN, (_, part: string) => `the ${part} of ${object}`),
+        object,
+      );
   const test = toNumberTest(condition);
   const before = progress.outcomes.at(-1);
   const number = test && before?.ok ? quantityIn(before.value) : null;
   if (test && number) return { isTrue: test(number.n), because: ` (${number.raw})`, subject: object };
+  if (object === '' && (OWN.test(condition) || (beginsWithPronoun(condition) && !isBrowser(progress)))) return null;
   const counted = toCountQuestion(told);
   if (counted) {
     const [last] = yield* answersTo(counted.text, progress, execute);
@@ -78,9 +86,21 @@ function* answerCondition(
   const question = condition === '' ? null : toYesNoQuestion(told, object);
   const answer = question && (yield* answerOf(question.text, progress, execute));
   if (!question || !answer) return null;
-  const subject = isNobody(question.subject) ? thingAsked(condition) : question.subject;
+  const about = OWN.test(condition) ? object : question.subject;
+  const subject = isNobody(about) ? thingAsked(condition) : about;
   return { isTrue: answer.verdict !== question.isNegated, because: answer.because, subject };
 }
+
+/** What the page is about that the task opened last; empty if something else came after. */
+function openedThing({ outcomes, screen }: Progress): string {
+  const last = outcomes.at(-1);
+  return last?.ok && OPENS.has(last.intent.kind) ? (screen.content?.heading ?? '') : '';
+}
+
+const OWN = /^its (\p{L}+)/iu;
+const OPENS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['open', 'open_named']);
+const MADE =
+  /^(?:please )?\p{L}+ (?:(?:me|us) )?an? (?:\p{L}+ )?(?:e-?mail|mail|letter|note|message|comment|event|appointment|entry|ticket|screenshot)\b/iu;
 
 /** `if nobody has LT-115` */
 const isNobody = (subject: string): boolean => /^(?:nobody|no one|somebody|someone|anybody|anyone)$/i.test(subject);

@@ -184,6 +184,18 @@ export const calendarTasks: readonly AppTask[] = [
     ['flea-market.ics'],
   ],
   ['If I have nothing on 24 November, put Rest in my calendar on 24 November at 20:00.', text(/was not done/), []],
+  ['Dark street light in Quay Street: set the ticket to in progress.', expect.anything()],
+  ['Close the ticket.', text(/does not say which ticket/), []],
+  ['if it is open send a mail to Ada saying open', text(/can tell whether “it is open”/), []],
+  [
+    'Open shop.example/desk-lamp. If it costs less than 40 dollars, write a note saying buy the lamp.',
+    text(/Wrote the note “buy the lamp”/),
+  ],
+  [
+    'Open shop.example/desk-lamp. If its price is over 40 dollars, write a note saying too dear.',
+    text(/“its price is over 40 dollars” is not true/),
+    [],
+  ],
   ['Cancel the chess club', text(/^failed: /), []],
   ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
   [
