@@ -47,6 +47,18 @@ it.each([
   expect(take(task).task).toBe(task);
 });
 
+it('ends a text where the next one is introduced, and leaves one with another act in it', () => {
+  expect(take('Reply to Grace:\nYes.\n\nReply to Mateo:\nNo.').task).toBe('Reply to Grace: “¶1”\nReply to Mateo: “¶2”');
+  const task = 'Send Ada this mail:\nSee you.\n\nPut lunch in my calendar tomorrow at 12:00.';
+  expect(
+    takeDictated(
+      task,
+      () => true,
+      (paragraph) => paragraph.startsWith('Put'),
+    ).task,
+  ).toBe(task);
+});
+
 it('leaves a text that its line does not ask to write', () => {
   const task = 'Translate this text:\nThe tram is late.';
   expect(takeDictated(task, (sentence) => !sentence.startsWith('Translate')).task).toBe(task);

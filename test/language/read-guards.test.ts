@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { questionParts } from '../../src/language/clauses/question-parts.ts';
 import { readGuards } from '../../src/language/clauses/read-guards.ts';
 import { objectOf, withReferent } from '../../src/language/request/object-of.ts';
-import { toCountQuestion, toNumberTest, toYesNoQuestion } from '../../src/language/request/to-question.ts';
+import {
+  joinedStatements,
+  toCountQuestion,
+  toNumberTest,
+  toYesNoQuestion,
+} from '../../src/language/request/to-question.ts';
 
 const VERBS = /^(?:open|close|buy|order|add|put|send|notify|take|write|book)\b/i;
 const read = (task: string) => readGuards(task, (text) => VERBS.test(text));
@@ -110,6 +115,19 @@ it.each(['it is more than ten dollars', 'it is late', 'there are letters in the 
     expect([toNumberTest(statement), toCountQuestion(statement)]).toEqual([null, null]);
   },
 );
+
+it.each<[string, string[], boolean]>([
+  ['the tent costs under 9 dollars and is in stock', ['the tent costs under 9 dollars', 'the tent is in stock'], false],
+  [
+    'the tent is sold out or costs more than 9 dollars',
+    ['the tent is sold out', 'the tent costs more than 9 dollars'],
+    true,
+  ],
+  ['Ada and Grace are free', ['Ada and Grace are free'], false],
+])('statements are told apart: %s', (statement, statements, isEither) => {
+  expect(joinedStatements(statement).statements).toEqual(statements);
+  if (statements.length > 1) expect(joinedStatements(statement).isEither).toBe(isEither);
+});
 
 it.each([
   ['put one in the cart', 'put one of the tent in the cart'],

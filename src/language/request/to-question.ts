@@ -124,6 +124,22 @@ function baseOf(form: string): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
+const JOINED =
+  /\s+(and|or)\s+(?=(?:(?:it|they)\s+)?(?:is|are|was|were|has|have|costs?|weighs?|lasts?|starts?|ends?|isn't|aren't)\b)/i;
+
+/** The statements that one joins: `it costs less than 9 dollars and is in stock`, each with the subject of the first. */
+export function joinedStatements(statement: string): { statements: string[]; isEither: boolean } {
+  const [, word = 'and'] = JOINED.exec(statement) ?? [];
+  const [first = '', ...others] = statement.split(new RegExp(JOINED, 'gi')).filter((_, at) => at % 2 === 0);
+  const words = first.split(/\s+/);
+  const verb = words.findIndex((each, at) => at > 0 && (AUXILIARY.test(each) || VERBS.has(baseOf(each))));
+  const subject = words.slice(0, Math.max(verb, 1)).join(' ');
+  return {
+    statements: [first, ...others.map((each) => (/^(?:it|they)\b/i.test(each) ? each : `${subject} ${each}`))],
+    isEither: word.toLowerCase() === 'or',
+  };
+}
+
 /** A question for a number, which decides a statement about it. */
 export interface CountQuestion {
   text: string;

@@ -26,14 +26,25 @@ const MARK = '¶';
 /** Takes texts that stand in lines of their own out of a task, so that nothing reads them as a part of it: what a line introduces that
  *  asks to write (`Send Ada this mail:`), and the lines of labels below the name of what is to be made (`Calendar entry`, `Title: Choir`,
  *  `Date: 4 December`), which become a sentence. What may ask to look something up is left. English.
- *  @param isWriting whether a sentence asks to write its mark */
-export function takeDictated(task: string, isWriting: (sentence: string) => boolean): Dictated {
+ *  @param isWriting whether a sentence asks to write its mark
+ *  @param isAct whether a paragraph asks for something to be done; a text with one is left, but for its first paragraph */
+export function takeDictated(
+  task: string,
+  isWriting: (sentence: string) => boolean,
+  isAct: (paragraph: string) => boolean = () => false,
+): Dictated {
   const texts: string[] = [];
   const restore = (words: string): string =>
     texts.length === 0 ? words : words.replace(/¶(\d{1,3})/g, (mark, number) => texts[Number(number) - 1] ?? mark);
   const lines = task.split(/\r\n?|\n/);
   if (task.includes(MARK) || task.length > LONGEST_TASK || lines.length < 2 || lines.length > MAX_LINES)
     return { task, restore };
+  // `Please also put it in my calendar` may be a part of the text, or not.
+  const hidesAct = (text: string): boolean =>
+    text
+      .split(/\n\s*\n/)
+      .slice(1, MAX_READ)
+      .some((paragraph) => isAct(paragraph.slice(0, MAX_HEADING)));
   const left: string[] = [];
   let tries = MAX_TRIES;
   for (let at = 0; at < lines.length; ) {
@@ -43,7 +54,10 @@ export function takeDictated(task: string, isWriting: (sentence: string) => bool
       ? (value ?? takeLabelled(lines, at, texts.length) ?? takeIntroduced(lines, at, texts.length))
       : null;
     if (taken !== null) tries -= 1;
-    if (taken !== null && (taken === value || isWriting(taken.sentence))) {
+    // `Reply to Mateo:` below a text begins the next one, if it writes.
+    const cut = taken === null ? '' : (lines[taken.next]?.trim() ?? '');
+    const isCut = !cut.endsWith(':') || begins(readData().sequence, cut) || isWriting(`${cut} “${MARK}1”`);
+    if (taken !== null && isCut && !taken.texts.some(hidesAct) && (taken === value || isWriting(taken.sentence))) {
       left.push(taken.sentence);
       texts.push(...taken.texts);
       at = taken.next;
@@ -95,6 +109,9 @@ function asks(line: string): boolean {
     toTokens(withoutMarker(line), []),
     englishLexicon(),
   );
+  const { isOfStatement } = englishLexicon();
+  if (!line.trimEnd().endsWith('?') && question === null && tokens.some(({ lower }) => isOfStatement(lower)))
+    return false;
   const isVerb = roles[0] === 'attribute' && isFunctionWord(tokens[1]?.lower ?? '') && tokens[1]?.lower !== 'of';
   const isAsking = question !== null || (attributes.length > 0 && roles[0] !== 'subject' && !isVerb);
   return line.trimEnd().endsWith('?') || (isAsking && chunks.length > 0 && !line.includes(':'));
@@ -102,9 +119,10 @@ function asks(line: string): boolean {
 
 /** The line of the paragraph after a text that says what to do next; the end if there is none. */
 function endOfText(lines: readonly string[], from: number): number {
-  const end = lines.findIndex(
-    (line, at) => at > from && lines[at - 1]?.trim() === '' && begins(readData().sequence, line.trim()),
-  );
+  const { sequence, opens } = readData();
+  const isNew = (line: string): boolean =>
+    begins(sequence, line.trim()) || (line.trim().endsWith(':') && begins(opens, line.trim()));
+  const end = lines.findIndex((line, at) => at > from && lines[at - 1]?.trim() === '' && isNew(line));
   return end === -1 ? lines.length : end;
 }
 
@@ -227,6 +245,8 @@ interface Data {
   /** Words of a line that asks for a note, and says nothing else. */
   bare: readonly string[];
   stops: readonly string[];
+  /** Verbs with which a line begins that introduces another text. */
+  opens: readonly string[];
   kinds: Readonly<Record<Kind, { nouns: readonly string[]; labels: ReadonlyMap<string, string> }>>;
 }
 
@@ -263,6 +283,7 @@ function readData(): Data {
       text: split(raw.text),
       bare: split(raw.bare),
       stops: split(raw.stops),
+      opens: split(raw.opens),
     },
     kinds: { mail: toKind(mail), note: toKind(note), event: toKind(event) },
   };

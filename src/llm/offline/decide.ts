@@ -14,7 +14,7 @@ import { withCorrections } from './agent/plan/mood/corrections.ts';
 import { forbiddenIn } from './agent/plan/mood/prohibitions.ts';
 import { restrictionIn } from './agent/plan/mood/restrictions.ts';
 import { hostsIn } from './agent/plan/places.ts';
-import { planTask, planText, toRunningText, writesMark } from './agent/plan/plan-task.ts';
+import { changesThings, planTask, planText, toRunningText, writesMark } from './agent/plan/plan-task.ts';
 import {
   buildResult,
   concludeEarly,
@@ -98,7 +98,8 @@ function startRun(input: OfflineInput): Run {
 function startInEnglish(input: OfflineInput, today: string, isTranslated = false): Run {
   const details = toDetails(input.metadata);
   const isWriting = (sentence: string): boolean => writesMark(sentence, { offers: input.tools, today });
-  const dictated = takeDictated(isTranslated ? '' : input.task, isWriting);
+  const isAct = (paragraph: string): boolean => changesThings(paragraph, { offers: input.tools, today });
+  const dictated = takeDictated(isTranslated ? '' : input.task, isWriting, isAct);
   const written = withCorrections(toRunningText(isTranslated ? input.task : dictated.task), today);
   const observation = input.history[0]?.observation ?? input.observation;
   const { credentials, text: open } = readCredentials(written, today);

@@ -18,7 +18,7 @@ import { tokensOf } from './lists/tokens-of.ts';
 import type { IntentOf } from './plan/intent.ts';
 import { withCorrections } from './plan/mood/corrections.ts';
 import { type PlanContext, toPlan } from './plan/plan.ts';
-import { toRunningText, writesMark } from './plan/plan-task.ts';
+import { changesThings, toRunningText, writesMark } from './plan/plan-task.ts';
 
 /** What is known of a task beside its text. `today` is an ISO 8601 date. */
 export interface ExplainContext extends Pick<PlanContext, 'startUrl' | 'offers'> {
@@ -31,7 +31,11 @@ export function explain(task: string, context: ExplainContext): string {
   const { today } = context;
   const language = taskLanguageOf(task);
   const translated = language === null ? task : translate(task, language, today).text;
-  const dictated = takeDictated(language === null ? translated : '', (text) => writesMark(text, context));
+  const dictated = takeDictated(
+    language === null ? translated : '',
+    (text) => writesMark(text, context),
+    (text) => changesThings(text, context),
+  );
   const visible = language === null ? dictated.task : translated;
   const { credentials, text: said } = readCredentials(withCorrections(toRunningText(visible), today), today);
   const text = language === null ? correctSpelling(said).text : said;

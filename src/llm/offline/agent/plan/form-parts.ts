@@ -49,7 +49,9 @@ export function withForms(
         headed(clause, clauses[at + 1]) ??
         ofNamed(clause, parts.at(-1)));
     if (isForTool === null && request?.kind !== 'message' && beginsLetter(clause)) {
-      const end = endOfText(text, clauses, at, start);
+      // What is quoted ends with its mark.
+      const isDone = QUOTED_END.test(clause) && !LETTER_PART.test(clauses[at + 1] ?? '');
+      const end = isDone ? { at, offset: start + clause.length } : endOfText(text, clauses, at, start);
       parts.push(text.slice(start, end.offset));
       at = end.at;
       from = end.offset;
@@ -80,6 +82,11 @@ export function withForms(
   }
   return inRuns(parts);
 }
+
+const QUOTED_END = /["”»][.!]?$/;
+/** `Attach report.pdf`, `copy to Grace` */
+const LETTER_PART =
+  /^(?:please |and |also )*(?:attach|copy|cc|send a copy|subject|title|text|body|message|with|in copy)\b/i;
 
 /** The form that a clause names alone, before the clause that says what to fill in: `New ticket on the board. Title: ...` */
 function headed(clause: string, next: string | undefined): FormRequest | null {

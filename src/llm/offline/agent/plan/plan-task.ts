@@ -90,13 +90,18 @@ export function writesMark(sentence: string, context: PlanContext): boolean {
   return plan.some((intent) => WRITES.has(intent.kind) && JSON.stringify({ ...intent, words: '' }).includes('¶'));
 }
 
+/** Whether a text asks for something that changes the device, a site or a client's system. */
+export const changesThings = (text: string, context: PlanContext): boolean =>
+  planText(toRunningText(text), context).some((intent) => isEffect(intent) && intent.kind !== 'act');
+
 /** The task as running text (see `joinLines`, `joinLists`). */
 export function toRunningText(task: string): string {
   const begins = (text: string): boolean => beginsClause(text) || beginsAct(text);
   return joinLists(joinLines(readTopics(withoutPlease(task), begins), begins), begins);
 }
 
-function beginsAct(text: string): boolean {
+/** Whether a text begins with a verb. */
+export function beginsAct(text: string): boolean {
   const { verbs } = englishLexicon();
   return verbs.match(toTokens(text.slice(0, 60), []), 0) !== null;
 }

@@ -3,6 +3,7 @@ import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
 import { beginsWithPronoun, objectOf, withReferent } from '../../../../language/request/object-of.ts';
 import {
   asksExistence,
+  joinedStatements,
   readVerdict,
   toCountQuestion,
   toNumberTest,
@@ -27,7 +28,7 @@ export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: E
   const { condition, holds, act, otherwise } = intent;
   const answered = condition.endsWith('?')
     ? answerBefore(condition, progress)
-    : yield* answerCondition(intent, progress, execute);
+    : yield* answerJoined(intent, progress, execute);
   if (answered === null) return undecided(intent);
   const { isTrue, because: evidence, subject } = answered;
   const chosen = isTrue === holds ? act : otherwise;
@@ -54,6 +55,23 @@ function answerBefore(question: string, { outcomes }: Progress): Answered | null
   const verdict = verdictOf(last.value, question);
   const subject = lastSubject(outcomes)?.name ?? thingAsked(question);
   return verdict === null ? null : { isTrue: verdict, because: becauseOf(last), subject };
+}
+
+/** Of several statements, each is answered. */
+function* answerJoined(
+  intent: IntentOf<'guard'>,
+  progress: Progress,
+  execute: Execute,
+): StepGenerator<Answered | null> {
+  const { statements, isEither } = joinedStatements(intent.condition);
+  const answers: Answered[] = [];
+  for (const condition of statements) {
+    const answer = yield* answerCondition({ ...intent, condition }, progress, execute);
+    if (answer === null) return null;
+    answers.push(answer);
+  }
+  const decisive = answers.find(({ isTrue }) => isTrue === isEither) ?? answers.at(-1) ?? null;
+  return decisive && { ...decisive, subject: answers[0]?.subject ?? '' };
 }
 
 function* answerCondition(

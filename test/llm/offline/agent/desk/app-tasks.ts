@@ -51,6 +51,11 @@ export const mailTasks: readonly AppTask[] = [
   ['Reply to Lantern Energy with my meter reading', text(/what to write/), []],
   ['Reply to the landlord with yes', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
   ['Mail Ada: the price is ... euros', text(/has a gap that nothing fills/), []],
+  [
+    'Send Ada a mail saying "hi there". Then put lunch with Ada in my calendar on 3 December at 12:00.',
+    text(/Sent “hi there” to Ada Quill.*Put “Lunch with Ada” on Thursday 3 December/),
+    ['hi-there.eml', 'lunch-with-ada.ics'],
+  ],
   ["Reply to Tomas's invitation saying that I will come", text(/Tomas Novak/), ['re-invitation-to-my-birthday.eml']],
   [
     "Answer Priya's latest mail: thank you, I look forward to it",
@@ -196,6 +201,13 @@ export const calendarTasks: readonly AppTask[] = [
     text(/“its price is over 40 dollars” is not true/),
     [],
   ],
+  ['Cancel the design workshop if it is on Thursday', text(/Deleted “Design workshop”/)],
+  [
+    'Cancel the design workshop if it is on Friday',
+    text(/is not true, so “Cancel the design workshop” was not done/),
+    [],
+  ],
+  ['If the tent costs more than 100 dollars and is sold out, write a note saying no tent.', text(/is not true/), []],
   ['Cancel the chess club', text(/^failed: /), []],
   ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
   [
