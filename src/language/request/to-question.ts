@@ -1,3 +1,4 @@
+import { matchesOf } from '../../text/matches.ts';
 import { readValues } from '../values/read-values.ts';
 
 /** Statements as questions, for the conditions of a task. English. */
@@ -125,18 +126,24 @@ function baseOf(form: string): string {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 const JOINED =
-  /\s+(and|or)\s+(?=(?:(?:it|they)\s+)?(?:is|are|was|were|has|have|costs?|weighs?|lasts?|starts?|ends?|isn't|aren't)\b)/i;
+  /\s+(and|or)\s+(?=(?:(?:it|they)\s+)?(?:is|are|was|were|has|have|costs?|weighs?|lasts?|starts?|ends?|isn't|aren't)\b)/gi;
 
-/** The statements that one joins: `it costs less than 9 dollars and is in stock`, each with the subject of the first. */
+/** The statements that one joins: `it costs less than 9 dollars and is in stock`, each with the subject of the first. None of one that
+ *  joins them by `and` and by `or`. */
 export function joinedStatements(statement: string): { statements: string[]; isEither: boolean } {
-  const [, word = 'and'] = JOINED.exec(statement) ?? [];
-  const [first = '', ...others] = statement.split(new RegExp(JOINED, 'gi')).filter((_, at) => at % 2 === 0);
-  const words = first.split(/\s+/);
-  const verb = words.findIndex((each, at) => at > 0 && (AUXILIARY.test(each) || VERBS.has(baseOf(each))));
-  const subject = words.slice(0, Math.max(verb, 1)).join(' ');
+  const joints = [...matchesOf(statement, JOINED)];
+  const words = new Set(joints.map(([, word = '']) => word.toLowerCase()));
+  if (words.size > 1) return { statements: [], isEither: false };
+  const [first = '', ...others] = [...joints, null].map((joint, at) => {
+    const before = joints[at - 1];
+    return statement.slice(before === undefined ? 0 : before.index + before[0].length, joint?.index);
+  });
+  const said = first.split(/\s+/);
+  const verb = said.findIndex((each, at) => at > 0 && (AUXILIARY.test(each) || VERBS.has(baseOf(each))));
+  const subject = said.slice(0, Math.max(verb, 1)).join(' ');
   return {
     statements: [first, ...others.map((each) => (/^(?:it|they)\b/i.test(each) ? each : `${subject} ${each}`))],
-    isEither: word.toLowerCase() === 'or',
+    isEither: words.has('or'),
   };
 }
 
