@@ -8,6 +8,15 @@ it.each(['Loading time: ...', 'I used … kWh.', 'Name: ____', 'Everest: (year)'
   },
 );
 
-it.each(['See you soon...', 'Well… yes.', 'snake_case', 'the lamp (new)', 'list[0]'])('%s has none', (text) => {
+it.each([
+  'See you soon...',
+  'Well… yes.',
+  'snake_case',
+  'the lamp (new)',
+  'list[0]',
+  '[ ] buy milk',
+  '[[no directive]]',
+  '[urgent] call me',
+])('%s has none', (text) => {
   expect(hasGap(text)).toBe(false);
 });
