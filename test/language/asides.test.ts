@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { withoutAsides, withoutPlease, withoutRemark } from '../../src/language/clauses/asides.ts';
+import { joinedStatements, toYesNoQuestion } from '../../src/language/request/to-question.ts';
 
 it.each([
   ['Before I buy it: how long is the strap?', 'how long is the strap?'],
@@ -38,4 +39,11 @@ it('a long text is read in time that grows with its length alone', () => {
 it('a long run of spaces is read once', () => {
   const task = `Hi.${' '.repeat(90_000)}x`;
   for (let time = 0; time < 40; time += 1) expect(withoutAsides(task)).toBe(task);
+});
+
+it.each(['.', ' ', '. ! '])('no sentence of 100,000 characters is compared with itself: %j', (unit) => {
+  const text = `${unit.repeat(100_000 / unit.length)}x`;
+  expect(withoutRemark(text)).toBe(text);
+  expect(joinedStatements(text).statements).toEqual([]);
+  expect(toYesNoQuestion(text, 'the tent')).toBeNull();
 });

@@ -125,7 +125,7 @@ it.each<[string, string[], boolean]>([
   ],
   ['Ada and Grace are free', ['Ada and Grace are free'], false],
   ['it is open and is free or costs 9 dollars', [], false],
-])('statements are told apart: %s', (statement, statements, isEither) => {
+])('statements are parted: %s', (statement, statements, isEither) => {
   expect(joinedStatements(statement).statements).toEqual(statements);
   if (statements.length > 1) expect(joinedStatements(statement).isEither).toBe(isEither);
 });

@@ -47,8 +47,9 @@ const REMARK =
 /** A clause without what it says of its reason in the end: `cancel the workshop, Mateo is ill`. What holds a number, a day, a quotation or
  *  a word that narrows what is meant stays. English. */
 export function withoutRemark(clause: string): string {
+  if (clause.length > MAX_CLAUSE) return clause;
   const end = clause.replace(/[.!\s]+$/, '');
-  const remark = REMARK.exec(end.slice(-MAX_CLAUSE))?.[0];
+  const remark = REMARK.exec(end)?.[0];
   const isTelling =
     remark === undefined ||
     /[\d"“”@]/.test(remark) ||

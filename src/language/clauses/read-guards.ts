@@ -54,13 +54,16 @@ export type BeginsAct = (text: string) => boolean;
 export function readGuards(task: string, beginsAct: BeginsAct): (string | Guarded)[] {
   const sentences = splitSentences(task.slice(0, MAX_TASK));
   const parts: (string | Guarded)[] = [];
-  for (const sentence of sentences) {
+  for (const [at, sentence] of sentences.entries()) {
     const before = parts.at(-1);
     const isAfter = typeof before === 'object' && before.otherwise === '';
     const other = isAfter
       ? afterCue('else', sentence) || (before.condition.endsWith('?') && afterCue('not', sentence))
       : null;
-    const guarded = other ? null : (readAnswered(sentence, before) ?? readSentence(sentence, beginsAct));
+    const guarded = other
+      ? null
+      : (readAnswered(sentence, typeof before === 'string' ? sentences[at - 1] : undefined) ??
+        readSentence(sentence, beginsAct));
     if (other && isAfter) {
       parts.splice(-1, 1, { ...before, words: `${before.words} ${sentence.trim()}`, otherwise: other });
     } else if (guarded) parts.push(...guarded);
@@ -105,8 +108,8 @@ function afterCue(cue: Cue, sentence: string): string | null {
 }
 
 /** `If so, ...` after a question whose answer is yes or no. */
-function readAnswered(sentence: string, before: string | Guarded | undefined): Guarded[] | null {
-  const question = typeof before === 'string' ? splitSentences(before.trim()).at(-1)?.trim() : undefined;
+function readAnswered(sentence: string, before: string | undefined): Guarded[] | null {
+  const question = before?.trim();
   if (question === undefined || !YES_NO.test(question)) return null;
   // `if there are none` begins as `if there are` does.
   const not = afterCue('not', sentence) || afterCue('else', sentence);

@@ -81,3 +81,23 @@ export function sentenceBefore(text: string, clause: string): string {
       ?.trim() ?? ''
   );
 }
+
+const OWNED = /^its (\p{L}+)/iu;
+
+/** Whether a statement is about a part of a thing that it does not name: `its price is over 40 dollars`. */
+export const beginsWithOwn = (statement: string): boolean => OWNED.test(statement);
+
+/** `the price of the lamp is over 40 dollars` for `its price is over 40 dollars`. */
+export const ofOwner = (statement: string, thing: string): string =>
+  statement.replace(OWNED, (_, part: string) => `the ${part} of ${thing}`);
+
+const MAKES_NEW =
+  /^(?:please )?\p{L}+ (?:(?:me|us) )?an? (?:\p{L}+ )?(?:e-?mail|mail|letter|note|message|comment|event|appointment|entry|ticket|screenshot)\b/iu;
+
+/** Whether the object of an act is there only afterwards: `send a mail`. */
+export const makesNew = (act: string): boolean => MAKES_NEW.test(act);
+
+const NOBODY = /^(?:nobody|no one|somebody|someone|anybody|anyone)$/i;
+
+/** Whether a subject is no certain person: of `nobody has LT-115`. */
+export const isNobody = (subject: string): boolean => NOBODY.test(subject);

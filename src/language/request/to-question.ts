@@ -26,6 +26,9 @@ const OWN_TIME =
 const HAS_CLOCK = /\d[:.]\d\d|\d ?[ap]m\b|o'clock|\b(?:at|between|from) \d/i;
 const NOUN_VERB_END = /(?:s|ed)$/i;
 
+/** Longer statements, in characters, are not read: each of their words is compared with the others. */
+const MAX_STATEMENT = 1_000;
+
 /** A question whose answer is yes or no. */
 export interface YesNoQuestion {
   text: string;
@@ -39,6 +42,7 @@ export interface YesNoQuestion {
  *  dollars?`. Null for a statement without a verb that can be told.
  * @param object what a pronoun, or nothing, stands for as the subject; empty if the task does not say */
 export function toYesNoQuestion(statement: string, object: string): YesNoQuestion | null {
+  if (statement.length > MAX_STATEMENT) return null;
   const [, thing = '', when = ''] = OWN_TIME.exec(statement.trim()) ?? [];
   // An event that has begun before a time is at that time, too.
   if (thing !== '' && HAS_CLOCK.test(when))
@@ -131,6 +135,7 @@ const JOINED =
 /** The statements that one joins: `it costs less than 9 dollars and is in stock`, each with the subject of the first. None of one that
  *  joins them by `and` and by `or`. */
 export function joinedStatements(statement: string): { statements: string[]; isEither: boolean } {
+  if (statement.length > MAX_STATEMENT) return { statements: [], isEither: false };
   const joints = [...matchesOf(statement, JOINED)];
   const words = new Set(joints.map(([, word = '']) => word.toLowerCase()));
   if (words.size > 1) return { statements: [], isEither: false };

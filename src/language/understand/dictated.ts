@@ -16,8 +16,9 @@ export interface Dictated {
 
 const LONGEST_TASK = 100_000;
 const MAX_LINES = 400;
-/** Lines that may introduce a text, of at most so many characters. */
+/** Lines that may introduce a text. */
 const MAX_TRIES = 20;
+/** Length of such a line, in characters. */
 const MAX_HEADING = 300;
 /** Lines of a text that are looked at. */
 const MAX_READ = 50;

@@ -9,6 +9,7 @@ import { readValues } from '../../../language/values/read-values.ts';
 import type { Span } from '../../../language/values/value.ts';
 import { jointsOf, placeIn, weekdaysIn, wordsIn } from '../../../language/words/sentence-parts.ts';
 import { stemsOf } from '../../query/attributes.ts';
+import { OF_FORM } from './of-form.ts';
 import { shareOf, strengthIn, TELLING, type Term } from './prose-terms.ts';
 
 /** The value of the kind that the question word asks for, which the clause does not say itself. */
@@ -65,15 +66,6 @@ const MEASURED = new Set(['much', 'long', 'high', 'tall', 'deep', 'wide', 'far',
 
 /** Words that ask for a day, not for a year. */
 const ON_DAY = ['day', 'date', 'weekday'];
-
-const OF_FORM: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'place',
-  'clock',
-  'duration',
-  'quantity',
-]);
 
 /** Kinds that the first noun alone demands. */
 const STRICT: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'date', 'duration', 'quantity']);

@@ -1,7 +1,7 @@
 import type { PageContent, PageFact } from '../../../device/page-content.ts';
 import { cutToKind, findOfKind, fitsKind } from '../../../language/cells/kinds.ts';
 import { hasDigit } from '../../../language/fields/texts.ts';
-import type { AnswerKind, AttributeRef, Concept } from '../../../language/lexicon/concept.ts';
+import type { AttributeRef, Concept } from '../../../language/lexicon/concept.ts';
 import type { Lexicon } from '../../../language/lexicon/lexicon.ts';
 import type { AttributeMention } from '../../../language/understand/attribute-ref.ts';
 import { HEADS, type Request, readRequest } from '../../../language/understand/request.ts';
@@ -11,6 +11,7 @@ import { resolveAttribute, stemsOf } from '../../query/attributes.ts';
 import { coverageOf, unexplainedWords } from './coverage.ts';
 import { isGeneralLabel } from './fits-attribute.ts';
 import { matchSubject, type NameMatch, nameInClause, namesOtherThing, saysNames, stemsOfPage } from './names.ts';
+import { OF_FORM } from './of-form.ts';
 
 /** A fact with the part of it that was asked for. */
 export interface FactValue {
@@ -78,7 +79,7 @@ export function readFacts(
     const unexplained = unexplainedWords(tokens, request.roles, explained, lexicon);
     const values = [...chosen.map(({ value }) => value), ...furtherValues(page, request, lexicon)];
     const isSure =
-      name?.isWhole === true && match.strength >= STRONG && request.question !== null && DEMANDED.has(request.question);
+      name?.isWhole === true && match.strength >= STRONG && request.question !== null && OF_FORM.has(request.question);
     return [{ kind: 'fact' as const, score, request, entity, values, isSure, unexplained }];
   });
 }
@@ -252,16 +253,6 @@ const rangeOf = ({ start, end }: AttributeMention): number[] =>
 
 const MAX_FIGURE = 80;
 
-/** Kinds that the question word demands of a value; other question words take any. */
-const DEMANDED: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
-  'person',
-  'date',
-  'place',
-  'clock',
-  'duration',
-  'quantity',
-]);
-
 /** The part of a value that the question asks for. */
 function valueFor(
   { value, label }: PageFact,
@@ -271,7 +262,7 @@ function valueFor(
 ): string | null {
   // Of a place, all that says where it is: `Louvre, Paris`.
   if (question === 'place' && isOfPlace(label, lexicon) && findOfKind(value, 'date').length === 0) return value;
-  if (question !== null && DEMANDED.has(question)) {
+  if (question !== null && OF_FORM.has(question)) {
     const cut = cutToKind(value, question);
     // What qualifies a figure, such as its year, belongs to it.
     const isFigure = question === 'quantity' || question === 'duration';

@@ -1,6 +1,14 @@
 import { type Cell, toCell } from '../../../../language/cells/cell.ts';
 import { asksForNothing } from '../../../../language/clauses/read-guards.ts';
-import { beginsWithPronoun, objectOf, withReferent } from '../../../../language/request/object-of.ts';
+import {
+  beginsWithOwn,
+  beginsWithPronoun,
+  isNobody,
+  makesNew,
+  objectOf,
+  ofOwner,
+  withReferent,
+} from '../../../../language/request/object-of.ts';
 import {
   asksExistence,
   joinedStatements,
@@ -81,19 +89,15 @@ function* answerCondition(
 ): StepGenerator<Answered | null> {
   // `if it is open, send a mail`: what is made is not what the condition is about.
   const object =
-    (MADE.test(act) ? '' : objectOf(act)) || (lastSubject(progress.outcomes)?.name ?? openedThing(progress));
+    (makesNew(act) ? '' : objectOf(act)) || (lastSubject(progress.outcomes)?.name ?? openedThing(progress));
   // `if Jonas is the one it is assigned to`
-  const told = beginsWithPronoun(condition)
-    ? condition
-    : withReferent(
-        condition.replace(OWN, (_, part: string) => `the ${part} of ${object}`),
-        object,
-      );
+  const told = beginsWithPronoun(condition) ? condition : withReferent(ofOwner(condition, object), object);
   const test = toNumberTest(condition);
   const before = progress.outcomes.at(-1);
   const number = test && before?.ok ? quantityIn(before.value) : null;
   if (test && number) return { isTrue: test(number.n), because: ` (${number.raw})`, subject: object };
-  if (object === '' && (OWN.test(condition) || (beginsWithPronoun(condition) && !isBrowser(progress)))) return null;
+  if (object === '' && (beginsWithOwn(condition) || (beginsWithPronoun(condition) && !isBrowser(progress))))
+    return null;
   const counted = toCountQuestion(told);
   if (counted) {
     const [last] = yield* answersTo(counted.text, progress, execute);
@@ -104,7 +108,7 @@ function* answerCondition(
   const question = condition === '' ? null : toYesNoQuestion(told, object);
   const answer = question && (yield* answerOf(question.text, progress, execute));
   if (!question || !answer) return null;
-  const about = OWN.test(condition) ? object : question.subject;
+  const about = beginsWithOwn(condition) ? object : question.subject;
   const subject = isNobody(about) ? thingAsked(condition) : about;
   return { isTrue: answer.verdict !== question.isNegated, because: answer.because, subject };
 }
@@ -115,13 +119,7 @@ function openedThing({ outcomes, screen }: Progress): string {
   return last?.ok && OPENS.has(last.intent.kind) ? (screen.content?.heading ?? '') : '';
 }
 
-const OWN = /^its (\p{L}+)/iu;
 const OPENS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['open', 'open_named']);
-const MADE =
-  /^(?:please )?\p{L}+ (?:(?:me|us) )?an? (?:\p{L}+ )?(?:e-?mail|mail|letter|note|message|comment|event|appointment|entry|ticket|screenshot)\b/iu;
-
-/** `if nobody has LT-115` */
-const isNobody = (subject: string): boolean => /^(?:nobody|no one|somebody|someone|anybody|anyone)$/i.test(subject);
 
 function undecided(intent: IntentOf<'guard'>): Outcome {
   const said = intent.condition === '' ? intent.words : intent.condition;
