@@ -41,6 +41,11 @@ it('a long run of spaces is read once', () => {
   for (let time = 0; time < 40; time += 1) expect(withoutAsides(task)).toBe(task);
 });
 
+it('a clause of more than 500 characters keeps its end', () => {
+  const clause = `cancel the ${'long '.repeat(100)}workshop, Mateo is ill`;
+  expect(withoutRemark(clause)).toBe(clause);
+});
+
 it.each(['.', ' ', '. ! '])('no sentence of 100,000 characters is compared with itself: %j', (unit) => {
   const text = `${unit.repeat(100_000 / unit.length)}x`;
   expect(withoutRemark(text)).toBe(text);

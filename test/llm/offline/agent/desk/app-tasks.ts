@@ -208,6 +208,8 @@ export const calendarTasks: readonly AppTask[] = [
     [],
   ],
   ['If the tent costs more than 100 dollars and is sold out, write a note saying no tent.', text(/is not true/), []],
+  // On the page of another product, the whole shop is searched.
+  ['Open shop.example/tent. What does it cost? Put the desk lamp in the cart.', '$171.90'],
   ['Cancel the chess club', text(/^failed: /), []],
   ['Close the pothole in Lime Walk', text(/^Changed LT-119: Status: Done/), []],
   [
