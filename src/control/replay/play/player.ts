@@ -32,6 +32,9 @@ interface Group {
   state: number;
   shownEnd: number;
   shownCount: number;
+  /** How often clients that another one has overtaken were shown the state before the last, by the number of events they
+   *  lacked. */
+  readonly late: Map<number, number>;
 }
 
 /** Clients ignore the events of their first poll, so that a state is shown until a poll has acknowledged its events, but
@@ -51,7 +54,7 @@ export function createPlayer(recordings: readonly Recording[]): Player {
   function add(recording: Recording): void {
     ids.observe(recording);
     const entry = { recording, key: toMatchKey(recording.request, ids.isServerId) };
-    const group = groups.get(entry.key.text) ?? { entries: [], state: 0, shownEnd: 0, shownCount: 0 };
+    const group = groups.get(entry.key.text) ?? { entries: [], state: 0, shownEnd: 0, shownCount: 0, late: new Map() };
     group.entries.push(entry);
     groups.set(entry.key.text, group);
     writes.add(entry);
@@ -75,18 +78,29 @@ export function createPlayer(recordings: readonly Recording[]): Player {
     const shownCount = group.shownEnd === current.end ? group.shownCount : 0;
     const isOver = shownCount > 0 && (!hasNews || shownCount >= MAX_SHOWN_WITH_NEWS);
     const next = isOver ? states[states.indexOf(current) + 1] : undefined;
-    const { recording, end } = next ?? current;
-    const isRepeat = !next && shownCount > 0;
-    Object.assign(group, {
-      state: states.indexOf(next ?? current),
-      shownEnd: end,
-      shownCount: next ? 1 : shownCount + 1,
-    });
+    const reached = states.indexOf(next ?? current);
+    const late = findLateState(group, states.slice(0, reached + 1), Number(after ?? 0));
+    const { recording, end } = late ?? next ?? current;
+    const isRepeat = !late && !next && shownCount > 0;
+    if (!late) Object.assign(group, { state: reached, shownEnd: end, shownCount: next ? 1 : shownCount + 1 });
     const { response } = recording;
     const body =
       after === undefined ? response.body : withEvents(response, polls.slice(0, end), Number(after), answered);
     const isOpenEnd = isRepeat && blocked === -1 && isUnfinished(response);
     return { response: ids.toLive({ ...response, ...(body !== undefined && { body }) }), isRepeat, isOpenEnd };
+  }
+
+  /** The last unfinished state, for a client that has taken events and lacks some that came before the end: clients
+   *  ignore those of a finished task, and another client may have polled this one on to it. */
+  function findLateState(group: Group, reached: readonly PollState[], after: number): PollState | undefined {
+    const [unfinished, last] = reached.slice(-2);
+    if (after === 0 || !unfinished || !last || isUnfinished(last.recording.response)) return;
+    const polls = group.entries.slice(0, unfinished.end).map(({ recording }) => recording);
+    const lacking = findEvents(polls, after, answered).length;
+    const count = group.late.get(lacking) ?? 0;
+    if (lacking === 0 || count >= MAX_SHOWN_WITH_NEWS) return;
+    group.late.set(lacking, count + 1);
+    return unfinished;
   }
 
   function play(group: Group, key: MatchKey): Playback {

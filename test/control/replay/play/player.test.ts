@@ -135,6 +135,22 @@ describe('polls for events', () => {
     expect(statuses).toEqual([...Array(4).fill('running'), 'done']);
   });
 
+  it('show the events before the end also to a client that another one has overtaken', () => {
+    const player = createPlayer(recordings);
+    expect(timesOf(play(player, pollAfter(1)))).toEqual([3, 5]);
+    expect(play(player, pollAfter(5))).toEqual({ status: 'done', events: [] });
+    expect(timesOf(play(player, pollAfter(1)))).toEqual([3, 5]);
+    expect(play(player, pollAfter(5))).toEqual({ status: 'done', events: [] });
+  });
+
+  it('show an overtaken client that acknowledges nothing the end, in the end', () => {
+    const player = createPlayer(recordings);
+    play(player, pollAfter(1));
+    play(player, pollAfter(5));
+    const statuses = [1, 2, 3, 4, 5].map(() => (play(player, pollAfter(1)) as { status: string }).status);
+    expect(statuses).toEqual([...Array(4).fill('running'), 'done']);
+  });
+
   it('have a status event if there is no news: clients would not poll again', () => {
     const player = createPlayer(recordings.slice(0, 2));
     play(player, pollAfter(0));
