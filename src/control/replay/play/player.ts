@@ -54,7 +54,13 @@ export function createPlayer(recordings: readonly Recording[]): Player {
   function add(recording: Recording): void {
     ids.observe(recording);
     const entry = { recording, key: toMatchKey(recording.request, ids.isServerId) };
-    const group = groups.get(entry.key.text) ?? { entries: [], state: 0, shownEnd: 0, shownCount: 0, late: new Map() };
+    const group: Group = groups.get(entry.key.text) ?? {
+      entries: [],
+      state: 0,
+      shownEnd: 0,
+      shownCount: 0,
+      late: new Map(),
+    };
     group.entries.push(entry);
     groups.set(entry.key.text, group);
     writes.add(entry);
