@@ -47,7 +47,8 @@ export const withReferent = (act: string, thing: string): string =>
         .replace(REFERENCE, () => thing)
         .replace(OWN, (_, part: string) => `the ${part} of ${thing}`);
 
-const REFERENCE_BY_NOUN = /\b(?:that|this|the same)\s+(\p{L}+?)(?=['’]s\b|['’]|\s|[?.!,;:]|$)/giu;
+const REFERENCE_BY_NOUN =
+  /\b(?:that|this|the same)\s+(?!(?:says?|reads?|states?|is|are|was|were|has|have|can|will|holds?|lists?)\b)(\p{L}+?)(?=['’]s\b|['’]|\s|[?.!,;:]|$)/giu;
 
 /** A clause with the value that a noun refers back to: `the stories of Mira Holt` for `the stories of that author`.
  *  @param found what an earlier part found under the noun; null if it found no such thing */

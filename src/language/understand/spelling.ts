@@ -53,13 +53,19 @@ const isInDictionary = (lower: string): boolean =>
 /** `untill`: no form of a word ends so, though its stem is one. */
 const DOUBLED = /([^aeiousf])\1$/;
 
-/** Words of four letters have too many neighbours but for the words that ask: `wich`. */
+/** Words of four letters have too many neighbours but for the words that ask: `wich`, `waht`. */
 const SHORT = 4;
-const SHORT_SLIPS: ReadonlyMap<string, string> = new Map(
-  ['which', 'where', 'whose'].flatMap((word) =>
+const SHORT_SLIPS: ReadonlyMap<string, string> = new Map([
+  ...['which', 'where', 'whose'].flatMap((word) =>
     listSpellings(word).flatMap((slip): [string, string][] => (slip.length === SHORT ? [[slip, word]] : [])),
   ),
-);
+  ...['what', 'when'].flatMap((word) => listSwaps(word).map((slip): [string, string] => [slip, word])),
+]);
+
+/** The word with each two neighbouring letters swapped. */
+function listSwaps(word: string): string[] {
+  return [...word.slice(1)].map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+}
 
 /** The word that a folded word is a slip of; null if there is none, or several are as likely. */
 function meantBy(lower: string): string | null {
@@ -70,12 +76,17 @@ function meantBy(lower: string): string | null {
   });
   const least = Math.min(...ranked.map(({ cost }) => cost));
   const [only, another] = ranked.filter(({ cost }) => cost === least);
-  if (!only || another) return null;
+  if (!only || another || hasOtherStart(lower, only.other)) return null;
   // `kilos` is a form of the word, `schedul` is none.
   const isLonger = lower.startsWith(only.other) || `${lower}s` === only.other;
   const isForm = isLonger && stem(only.other) === stem(lower);
   return isForm && !DOUBLED.test(lower) ? null : only.other;
 }
+
+/** Whether the first letter is another one, and not swapped with the second. Hardly any slip changes it (Pollock and Zamora, Automatic
+ *  spelling correction in scientific and scholarly text, 1984): `everest` is a name. */
+const hasOtherStart = (written: string, meant: string): boolean =>
+  written[0] !== meant[0] && !(written[0] === meant[1] && written[1] === meant[0]);
 
 /** How usual a word is: 0 for those of the lexicon; null for what is no word. */
 function rankOf(word: string): number | null {

@@ -140,6 +140,10 @@ const leavesChoice = ({ kind, request: { tokens, roles }, unexplained }: Reading
         (!isContext && value?.kind === 'quantity')),
   );
 
+/** Whether a fact or sentence says what a condition is about, `which tickets have no comment`, and nothing that is asked for. */
+const answersCondition = ({ request: { tests, attributes, question } }: FactReading | ProseReading): boolean =>
+  question !== 'boolean' && attributes.length === 0 && tests.length > 0;
+
 const DIFFERENCES = new Set(['difference', 'gap', 'margin']);
 
 /** Whether the difference of two things is asked for, which a value of each is not. */
@@ -191,6 +195,7 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.kind === 'prose' && (isNoCount(reading) || lacksPerson(reading, lexicon))) return false;
   if (reading.kind === 'rows' && leavesComparison(reading)) return false;
   if (reading.kind === 'prose' && leavesAsked(reading, lexicon)) return false;
+  if (reading.kind !== 'rows' && answersCondition(reading)) return false;
   if (reading.kind === 'fact' && isImplied(reading) && reading.unexplained.length > 0) return false;
   if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesName(reading))) return false;
   if (reading.kind === 'fact' && !reading.values.every(({ raw, asked }) => fitsAttribute(raw, asked, lexicon)))

@@ -2,6 +2,7 @@ import type { AnswerKind, AttributeRef } from '../../language/lexicon/concept.ts
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
 import type { Query } from '../../language/lexicon/query.ts';
 import { refersBack } from '../../language/understand/context.ts';
+import type { Token } from '../../language/understand/tokens.ts';
 import { stemsOf } from '../query/attributes.ts';
 import type { Table } from '../query/table.ts';
 import type { RowsReading } from './read/read-rows.ts';
@@ -14,7 +15,7 @@ export function asksSomething(
 ): boolean {
   const { attributes, aggregate, groupBy, order, take, tests, words, shared } = query;
   // `what is its status` is about one thing that was named before, and not about all.
-  const isOfOne = request.tokens.some(({ lower }) => OF_ONE.has(lower)) && !request.isMany;
+  const isOfOne = request.tokens.some(isOne) && !request.isMany;
   if (isOfOne && named.length === 0 && selectsNothing(query)) return false;
   if (isWholeList(query) && named.length === 0 && !namesList(request, table)) return false;
   if (question === 'boolean') return tests.length > 0 || (words.length > 0 && unexplained.length === 0);
@@ -41,6 +42,10 @@ const COPULAS = new Set(['is', 'are', 'was', 'were']);
 const ARTICLES = new Set(['the', 'a', 'an']);
 
 const OF_ONE: ReadonlySet<string> = new Set(['its', 'it', 'he', 'she', 'his', 'her', 'him']);
+
+/** A pronoun of one thing; of `where do I buy one`, its end. */
+const isOne = ({ lower, isBeforeBreak }: Token, at: number, tokens: readonly Token[]): boolean =>
+  OF_ONE.has(lower) || (lower === 'one' && (isBeforeBreak || at === tokens.length - 1));
 
 const selectsNothing = ({ words, tests, excluded, order, take, groupBy, aggregate, shared }: Query): boolean =>
   [words, tests, excluded].every(({ length }) => length === 0) &&

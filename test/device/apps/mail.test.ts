@@ -74,6 +74,39 @@ describe('the inbox', () => {
 });
 
 describe('a letter', () => {
+  it('is forwarded with its text and its attachment below what is written', async () => {
+    const device = await openDevice();
+    await goTo(device, MAIL);
+    await click(device, 'Drafts of the start page');
+    await click(device, 'Forward');
+    await fill(device, { To: 'noor', Message: 'What do you think?' });
+    const sent = await click(device, 'Send');
+    expect(sent.effects).toContainEqual(expect.objectContaining({ kind: 'mail', field: 'sent to' }));
+    const { headers, parts } = parseEml((await downloadOf(device, 'fwd-drafts-of-the-start-page.eml')).bytes);
+    expect(headers.get('subject')).toBe('Fwd: Drafts of the start page');
+    const [text, file] = parts.map(({ body }) => body.toString());
+    expect(text).toMatch(
+      /^What do you think\?\s+-+ Forwarded letter -+\s+From: Mateo Ruiz[\s\S]*second draft is my favourite/,
+    );
+    expect(file).toContain('Draft 1: large picture');
+  });
+
+  it('is deleted into a folder of its own, and not twice', async () => {
+    const device = await openDevice();
+    await goTo(device, MAIL);
+    await click(device, 'Lunch?');
+    const deleted = await click(device, 'Delete letter');
+    expect(deleted.effects).toEqual([
+      expect.objectContaining({ kind: 'mail', name: 'Lunch?', before: 'inbox', after: 'deleted' }),
+    ]);
+    await click(device, 'Inbox');
+    expect((await rowsOf(device)).some(([name]) => name === 'Lunch?')).toBe(false);
+    await click(device, 'Deleted');
+    expect((await rowsOf(device)).map(([name]) => name)).toEqual(['Lunch?']);
+    await click(device, 'Lunch?');
+    expect(JSON.stringify(await device.observe())).not.toContain('Delete letter');
+  });
+
   it('is sent with an attachment: it is among those sent, and an .eml file that mail programs can read', async () => {
     const device = await openDevice({ files: [FILE] });
     await compose(device, {

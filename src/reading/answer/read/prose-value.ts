@@ -29,6 +29,9 @@ export function valueIn(
     telling !== undefined && (question === null || AMOUNTS.has(question))
       ? 'quantity'
       : (question ?? kindOfAttributes(request, lexicon));
+  const mark = attributes.length === 1 ? MARKS.find((each) => attributes[0]?.ref.concepts[0] === each) : undefined;
+  if (mark !== undefined)
+    return readValues(sentence, { today: ANY_DAY, language: 'en' }).find((value) => value.kind === mark)?.text ?? null;
   if (kind === null || !OF_FORM.has(kind)) return kind === 'boolean' ? null : sentence;
   const said = new Set(tokens.map(({ lower }) => lower));
   const parts = findOfKind(sentence, kind, dimension);
@@ -57,6 +60,9 @@ export function valueIn(
   const place = kind === 'place' && isSaidIn([]) ? (first ?? placeIn(sentence)) : null;
   return place !== null && terms.every(({ token }) => !stemsOf(place).includes(token.stem)) ? place : null;
 }
+
+/** Attributes whose values are seen by their form: no sentence without one tells it. */
+const MARKS = ['phone', 'email'] as const;
 
 /** Kinds of questions that words for a measure turn into one for an amount: `what does it cost`. */
 const AMOUNTS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['text', 'item', 'list', 'quantity', 'duration']);

@@ -36,6 +36,8 @@ it.each([
   ['earliest arrival on 3 jnauary', 'earliest arrival on 3 january'],
   ['which plnaets have no moons', 'which planets have no moons'],
   ['ask noor haddad, mateo and priya', 'ask noor haddad, mateo and priya'],
+  ['how much higher is everest', 'how much higher is everest'],
+  ['waht is the capital, and wehn', 'what is the capital, and when'],
   ['write to lune@farwng.example about hvies.csv', 'write to lune@farwng.example about hvies.csv'],
   ['note "the fiugres are fine"', 'note "the fiugres are fine"'],
 ])('swapped, doubled and missing letters are corrected, names and addresses are not: %s', (written, meant) => {

@@ -6,7 +6,7 @@ import { sizeText } from '../files.ts';
 import { CONTACTS, nameOrEmail, type Person, personText } from '../people.ts';
 import { type Folder, type Letter, lettersIn, type Mailbox, searchLetters } from './mailbox.ts';
 
-const TITLES: Readonly<Record<Folder, string>> = { inbox: 'Inbox', sent: 'Sent', drafts: 'Drafts' };
+const TITLES: Readonly<Record<Folder, string>> = { inbox: 'Inbox', sent: 'Sent', drafts: 'Drafts', deleted: 'Deleted' };
 
 /** The letters of a folder, or those of the inbox that fit the query. */
 export function folderPage(mailbox: Mailbox, folder: Folder, query: string): SitePage {
@@ -74,7 +74,8 @@ ${renderFacts({
     (paragraph) => html`<p>${lines(paragraph)}</p>
 `,
   )}</article>
-${folder === 'drafts' ? html`<p><a href="/letter/${id}/edit">Edit draft</a></p>` : folder === 'inbox' && answers(letter)}`;
+<p>${folder === 'drafts' && html`<a href="/letter/${id}/edit">Edit draft</a> `}${folder === 'inbox' && answers(letter)}<a href="/letter/${id}/forward">Forward</a></p>
+${folder !== 'deleted' && html`<form action="/letter/${id}/delete" method="post"><p><button type="submit">Delete letter</button></p></form>`}`;
   return { type: 'page', title: subject || '(no subject)', main };
 }
 
@@ -82,7 +83,7 @@ const lines = (paragraph: string): HtmlValue =>
   paragraph.split('\n').map((line, at) => (at === 0 ? line : html`<br>${line}`));
 
 const answers = ({ id, to, cc }: Letter): HtmlValue =>
-  html`<p><a href="/letter/${id}/reply">Reply</a>${to.length + cc.length > 1 && html` <a href="/letter/${id}/reply-all">Reply to all</a>`}</p>`;
+  html`<a href="/letter/${id}/reply">Reply</a> ${to.length + cc.length > 1 && html`<a href="/letter/${id}/reply-all">Reply to all</a> `}`;
 
 export function contactsPage(): SitePage {
   const main = html`<h1>Contacts</h1>

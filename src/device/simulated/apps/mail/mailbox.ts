@@ -7,7 +7,7 @@ import { addDays, fillDates, type Moment, workday } from '../dates.ts';
 import type { Files } from '../files.ts';
 import { CONTACTS, type Person, personOf } from '../people.ts';
 
-export type Folder = 'inbox' | 'sent' | 'drafts';
+export type Folder = 'inbox' | 'sent' | 'drafts' | 'deleted';
 
 export interface Letter {
   id: number;
@@ -148,6 +148,11 @@ export function storeLetter(mailbox: Mailbox, letter: Omit<Letter, 'id'>, draft:
   const stored = { ...letter, id };
   mailbox.letters = [...mailbox.letters.filter((each) => each !== draft), stored];
   return stored;
+}
+
+/** Moves a letter to those that were deleted. */
+export function deleteLetter(mailbox: Mailbox, letter: Letter): void {
+  mailbox.letters = mailbox.letters.map((each) => (each === letter ? { ...letter, folder: 'deleted' } : each));
 }
 
 /** The message id (RFC 5322) of a letter, a hash of its content. */

@@ -8,6 +8,7 @@ export const APP_KINDS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'capture',
   'send_mail',
   'answer_mail',
+  'delete_mail',
   'create_event',
   'move_event',
   'delete_event',

@@ -23,6 +23,7 @@ import { findSearch } from '../world/links.ts';
 import { listAllowedSites } from './allowed-sites.ts';
 import { answerFromPage, isSearchPage } from './answer-page.ts';
 import { asksAboutRows, listPlaces, type Place } from './places.ts';
+import { severalFit } from './several-fit.ts';
 import { allFacts, introduction } from './whole-page.ts';
 
 const MAX_PAGES = 5;
@@ -218,6 +219,8 @@ export function* visitPagesAbout(
   for (const place of listPlaces(context.tokens, context.lexicon)) {
     const results: readonly Result[] =
       place.type === 'site' ? [toResult(place)] : yield* searchFor(place.query, context);
+    const several = place.type === 'site' ? [] : severalFit(resultsOf(context), context.tokens, context.lexicon);
+    if (several.length > 0) return { problem: `several things fit: ${several.join(', ')}`, reason: 'no_subject' };
     for (const { name, url } of results) {
       if (visited.size >= MAX_PAGES) return { problem: 'none of the pages that were read says it' };
       if (visited.has(url)) continue;
@@ -254,6 +257,10 @@ interface Result {
 }
 
 const toResult = ({ url }: Extract<Place, { type: 'site' }>): Result => ({ name: new URL(url).host, url });
+
+/** Names of the results of a search in front. */
+const resultsOf = ({ progress }: FindContext): string[] =>
+  (progress.screen.content?.collections[0]?.rows ?? []).map(({ name }) => name);
 
 const SEARCH_ADDRESS = 'https://search.example/?q=';
 

@@ -37,7 +37,9 @@ export function readPhrases(tokens: readonly Token[], { links, telling }: Linked
   return phrases;
 }
 
-const [MAX_DENIED, MAX_JOINT] = [3, 3];
+/** How many words before a word a negation of it stands. */
+export const MAX_DENIED = 3;
+const MAX_JOINT = 3;
 
 /** Whether a row says each phrase, and none that is denied; of those that `or` joins, one.
  *  @param isEither `and` joins as `or` does */

@@ -8,6 +8,7 @@ import { testCell } from '../../../../reading/query/test-cell.ts';
 import { fold } from '../../../../text/words/fold.ts';
 import { columnOf, type Linked } from './link-words.ts';
 import type { ListPlace } from './list-place.ts';
+import { MAX_DENIED } from './phrases.ts';
 
 /** Whether a row, by its index, passes a test. */
 export type Fits = (row: number) => boolean;
@@ -53,9 +54,6 @@ export function readPresence(
   return { tests, used };
 }
 
-/** `not the ones being worked on` */
-const MAX_DENIED = 3;
-
 /** Tests by the words for states. Several states of one column are alternatives. */
 export function readStates(
   tokens: readonly Token[],
@@ -79,5 +77,21 @@ export function readStates(
     const isIn = (row: number, states: typeof wanted): boolean =>
       states.some(({ value }) => fold(cells[row]?.raw ?? '') === fold(value));
     return (row) => !isIn(row, denied) && (named.length === 0 || isIn(row, named));
+  });
+}
+
+/** Whether a negation denies no word of a row, no state and no comparison: the question is not understood without it. */
+export function hasLooseNegation(
+  tokens: readonly Token[],
+  links: readonly Linked[],
+  isUsed: (at: number) => boolean,
+): boolean {
+  const { isNegation } = englishLexicon();
+  const isLinked = (at: number): boolean => links.some(({ start, end }) => at >= start && at < end);
+  const isState = (at: number): boolean => links.some(({ link, start }) => link.type === 'state' && start === at);
+  return tokens.some(({ lower }, at) => {
+    if (!isNegation(lower) || isLinked(at) || isUsed(at) || HAVING.has(lower)) return false;
+    const denied = Array.from({ length: MAX_DENIED }, (_, index) => at + 1 + index);
+    return !denied.some((index) => isState(index) || isUsed(index));
   });
 }

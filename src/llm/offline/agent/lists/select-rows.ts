@@ -13,7 +13,7 @@ import type { ListPlace } from './list-place.ts';
 import { isSaidBy, readPhrases } from './phrases.ts';
 import { ORDERS, readOrder, rowsByColumn } from './read-order.ts';
 import { readTimes } from './read-times.ts';
-import { readPresence, readStates, toFits } from './row-tests.ts';
+import { hasLooseNegation, readPresence, readStates, toFits } from './row-tests.ts';
 
 /** What a question selects in a list, and what it asks of it. */
 export interface ListSelection {
@@ -122,6 +122,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     hasState: states.length > 0,
     namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
     isBeyond:
+      hasLooseNegation(tokens, links, (at) => isUsed(at) || proven.some((word) => word.at === at)) ||
       request.groupBy !== null ||
       request.comparative !== null ||
       (!isOrdered &&

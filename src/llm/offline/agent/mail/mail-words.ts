@@ -10,6 +10,13 @@ export const MANNERS = 'short|quick|new|brief|polite|friendly|kind|small|nice';
 export const WRITE_VERBS = 'send|write|compose|draft|prepare|shoot|drop|type';
 export const DRAFT_VERBS = 'draft|prepare';
 export const ANSWER_VERBS = 'reply|answer|respond|write back';
+export const FORWARD_VERBS = 'forward|fwd|pass on|send on|pass along|send along';
+export const DELETE_VERBS = 'delete|bin|trash|remove|discard|erase|throw (?:away|out)|get rid of';
+
+/** Words before what is written above a letter that is forwarded. */
+export const NOTE_CUES =
+  'saying|and (?:say|add|write|mention|ask (?:him|her|them)|tell (?:him|her|them))|' +
+  'with (?:the|a|this|my) (?:(?:short|quick) )?(?:note|comment|message|remark|text|words|line)(?: saying)?';
 
 /** Words before the text of a letter. */
 export const TEXT_CUES =

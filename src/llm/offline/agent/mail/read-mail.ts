@@ -2,7 +2,7 @@ import { quotedRanges } from '../../../../language/clauses/quotes.ts';
 import { matchesOf } from '../../../../text/matches.ts';
 import type { Intent, Rule } from '../plan/intent.ts';
 import * as words from './mail-words.ts';
-import type { WrittenMail } from './written-mail.ts';
+import type { AnswerWay, WrittenMail } from './written-mail.ts';
 
 const MAX_LENGTH = 4000;
 const KIND = `(?:(?:${words.MANNERS}) ){0,3}(?:${words.LETTER})`;
@@ -16,6 +16,8 @@ const ADDRESSED = new RegExp(
   `^(?:${words.WRITE_VERBS})(?: (?:an? |the )?(?:(?:${words.MANNERS}) )?(?:message|note|word|line|something))?(?= .{0,300}?[\\w.+-]{1,64}@)`,
   'i',
 );
+/** `one mail to both of them: see you` */
+const VERBLESS = new RegExp(`^(?:${words.ARTICLES}) ${KIND} (?=(?:to|for) [^:?\\n]{1,120}: )`, 'i');
 const ANSWER = new RegExp(`^(?:${words.ANSWER_VERBS})( to all)?(?: (?:to|on|with))? ?`, 'i');
 const DRAFT = new RegExp(`^(?:${words.DRAFT_VERBS})\\b|\\bas a draft\\b`, 'i');
 const NAMES_LETTER = new RegExp(`\\b(?:${words.LETTER}|${words.LETTER_KINDS}|invitation)\\b`, 'i');
@@ -32,10 +34,10 @@ export const writesLetter = (clause: string): boolean => readWriting(clause) !==
 /** Reads what a clause wants written; null if it wants no letter written. */
 function readWriting(clause: string): WrittenMail | null {
   const text = clause.slice(0, MAX_LENGTH);
-  const head = HEAD.exec(text) ?? VERB_HEAD.exec(text) ?? ADDRESSED.exec(text);
+  const head = HEAD.exec(text) ?? VERB_HEAD.exec(text) ?? ADDRESSED.exec(text) ?? VERBLESS.exec(text);
   if (!head) return null;
   const isVerb = VERB_HEAD.test(text) && !HEAD.test(text);
-  const rest = text.slice(head[0].length);
+  const rest = VERBLESS.test(text) ? ` ${text.slice(head[0].length)}` : text.slice(head[0].length);
   const parts = readParts(isVerb ? ` to ${rest.replace(/^to /i, '')}` : rest);
   // `send Ada Quill an email`
   const before = head[1] ?? '';
@@ -127,7 +129,12 @@ function tidy(text: string): string {
 }
 
 /** `Ada, Noor and Grace` as a list with commas. */
-const listed = (text: string): string => text.replace(/,? and /g, ', ').replace(/^[,: ]+/, '');
+const listed = (text: string): string =>
+  text
+    .replace(/^both (?:of )?/i, '')
+    .replace(/,? and /g, ', ')
+    .replace(/^[,: ]+/, '')
+    .replace(/, not .*$/, '');
 
 /** A letter with a file of the device. */
 export const readLetterWithFile: Rule = (clause, before) => {
@@ -138,7 +145,7 @@ export const readLetterWithFile: Rule = (clause, before) => {
 
 /** Letters to write and to answer. */
 export const readMail: Rule = (clause) => {
-  const answer = readAnswer(clause);
+  const answer = readAnswer(clause) ?? readForward(clause) ?? readDeletion(clause);
   if (answer) return [answer];
   const mail = readWriting(clause);
   return mail && [{ kind: 'send_mail', mail, isDraft: DRAFT.test(clause), words: clause.slice(0, 200) }];
@@ -146,6 +153,8 @@ export const readMail: Rule = (clause) => {
 
 /** Of words that name a text that follows: `with the following words: yes`. */
 const MAX_NAMED = 60;
+/** What is answered, and is no letter. */
+const ANSWERED = /^$|\b(?:questions?|survey|questionnaire|quiz|poll|form|ticket|call|phone|these?|this|following)\b/i;
 const DESCRIBED = /^(?:my|our|the|his|her|their|its|an?|this|these|all|some)\b/i;
 const ANSWER_TEXT = new RegExp(`: |[, ](?:${words.TEXT_CUES}|with)(?: that)?:? `, 'i');
 
@@ -156,15 +165,48 @@ function readAnswer(clause: string): Intent | null {
   if (!head) return null;
   const { text: rest, file } = takeFile(text.slice(head[0].length));
   const cue = ANSWER_TEXT.exec(mask(rest));
-  const letter = (cue ? rest.slice(0, cue.index) : rest).trim();
-  if (!/^(?:reply|write)/i.test(text) && !NAMES_LETTER.test(letter)) return null;
+  const letter = (cue ? rest.slice(0, cue.index) : rest).replace(/,? please$/i, '').trim();
+  const isOfOther = !/^(?:reply|write)/i.test(text) && !NAMES_LETTER.test(letter);
+  if (isOfOther && (cue?.[0] !== ': ' || ANSWERED.test(letter))) return null;
   const said = cue ? rest.slice(cue.index + cue[0].length) : '';
   // `with my meter reading` says what to write about, not what to write.
   const body =
     / with $/i.test(cue?.[0] ?? '') && DESCRIBED.test(said) && !/[:"“]/.test(said.slice(0, MAX_NAMED))
       ? ''
       : tidy(said);
-  const isToAll = head[1] !== undefined || /\bto all\b/i.test(letter);
+  const way: AnswerWay = head[1] !== undefined || /\bto all\b/i.test(letter) ? 'Reply to all' : 'Reply';
   const isDraft = DRAFT.test(clause);
-  return { kind: 'answer_mail', letter, body, file, isToAll, isDraft, words: clause.slice(0, 200) };
+  return { kind: 'answer_mail', way, letter, to: '', body, file, isDraft, words: clause.slice(0, 200) };
+}
+
+const FORWARD = new RegExp(`^(?:(?:${words.FORWARD_VERBS}) |(?:send|pass) (?=.{1,300} (?:on|along) to ))`, 'i');
+const NOTE = new RegExp(`: |[, ](?:${words.NOTE_CUES})(?: that)?:? `, 'i');
+
+/** `forward the letter of the landlord to Ada: what do you think?` */
+function readForward(clause: string): Intent | null {
+  const text = clause.slice(0, MAX_LENGTH);
+  const head = FORWARD.exec(text);
+  if (!head) return null;
+  const { text: rest, file } = takeFile(text.slice(head[0].length));
+  const cue = NOTE.exec(mask(rest));
+  const parts = (cue ? rest.slice(0, cue.index) : rest).split(/ (?:(?:on|along) )?to /i);
+  if (parts.length < 2) return null;
+  const to = listed(tidy(parts.at(-1)?.replace(/[.!]$/, '') ?? ''));
+  const letter = parts.slice(0, -1).join(' to ').trim();
+  const body = cue ? tidy(rest.slice(cue.index + cue[0].length)) : '';
+  const isDraft = DRAFT.test(clause);
+  return { kind: 'answer_mail', way: 'Forward', letter, to, body, file, isDraft, words: clause.slice(0, 200) };
+}
+
+const DELETION = new RegExp(`^(?:${words.DELETE_VERBS}) `, 'i');
+const LETTER_NOUN = new RegExp(`\\b(?:${words.LETTER}|newsletters?|drafts?)\\b`, 'i');
+const MANY = /\b(?:e-?mails|mails|letters|newsletters|drafts)\b/i;
+
+/** `delete the newsletter`, `bin all letters from Swift Parcel` */
+function readDeletion(clause: string): Intent | null {
+  const text = clause.slice(0, MAX_LENGTH).replace(/[.!]+$/, '');
+  const head = DELETION.exec(text);
+  const letter = head ? text.slice(head[0].length) : '';
+  if (!LETTER_NOUN.test(letter)) return null;
+  return { kind: 'delete_mail', letter, isOne: !MANY.test(letter), words: clause.slice(0, 200) };
 }

@@ -1,3 +1,4 @@
+import type { CollectionRow } from '../../../../device/page-content.ts';
 import { isPronoun, sentenceBefore } from '../../../../language/request/object-of.ts';
 import { hasGap } from '../../../../language/values/gaps.ts';
 import { isGivenValue } from '../../../../language/values/given-value.ts';
@@ -48,22 +49,61 @@ function subjectOf(body: string): string {
   return `${first.slice(0, MAX_SUBJECT).replace(/\s\S*$/, '')}…`;
 }
 
-/** Answers the letter that the words describe. */
+/** Answers or forwards the letter that the words describe. */
 export function* answerMail(intent: IntentOf<'answer_mail'>, progress: Progress): StepGenerator<Outcome> {
-  const { letter, file, isToAll } = intent;
-  const { body } = givenIn({ to: '', cc: '', subject: '', body: intent.body, file }, progress.task);
-  if (body === '') return failure(intent, 'it does not say what to write', 'missing_value', ['Message']);
-  if (hasGap(progress.asWritten(body))) return leavesGap(intent);
-  // `There is a letter from Tomas. Reply to it.`
-  const meant = isPronoun(letter) ? sentenceBefore(progress.task, intent.words) : letter;
-  if (meant === '') return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);
-  const [found] = yield* findRows('mail', meant, progress);
-  if (!found || !(yield* openRow(found, progress)))
-    return failure(intent, `no letter in the inbox is “${meant.slice(0, 100)}”`, 'no_subject');
-  const toAll = isToAll ? yield* clickNamed('Reply to all', progress) : 'one';
-  const refused = toAll === null ? null : yield* clickNamed('Reply', progress);
+  const { way, file } = intent;
+  const mail = givenIn({ to: intent.to, cc: '', subject: '', body: intent.body, file }, progress.task);
+  const missing = way === 'Forward' ? ['To', mail.to] : ['Message', mail.body];
+  if (missing[1] === '')
+    return failure(intent, `it does not say ${whatIsMissing(missing[0] ?? '')}`, 'missing_value', [missing[0] ?? '']);
+  if (hasGap(progress.asWritten(mail.body))) return leavesGap(intent);
+  const letters = yield* lettersOf(intent, progress);
+  if ('intent' in letters) return letters;
+  const [letter, ...others] = letters;
+  if (way === 'Forward' && others.length > 0 && !isThread(letters)) return severalFit(intent, letters);
+  if (letter) yield* openRow(letter, progress);
+  const toAll = way === 'Reply to all' ? yield* clickNamed(way, progress) : 'one';
+  const refused = toAll === null ? null : yield* clickNamed(way === 'Forward' ? way : 'Reply', progress);
   if (refused !== null) return failure(intent, refused, 'not_offered');
-  return yield* writeAndSend(intent, { to: '', cc: '', subject: '', body, file }, progress);
+  return yield* writeAndSend(intent, mail, progress);
+}
+
+/** Deletes the letter that the words describe, or all if they mean several. */
+export function* deleteMail(intent: IntentOf<'delete_mail'>, progress: Progress): StepGenerator<Outcome> {
+  if (progress.forbidden !== null) return failure(intent, `the task says “${progress.forbidden}”`, 'refused');
+  const letters = yield* lettersOf(intent, progress);
+  if ('intent' in letters) return letters;
+  if (intent.isOne && letters.length > 1) return severalFit(intent, letters);
+  for (const letter of letters) {
+    yield* openRow(letter, progress);
+    const refused = yield* clickNamed('Delete letter', progress);
+    if (refused !== null) return failure(intent, refused, 'not_offered');
+  }
+  const text = `Deleted ${letters.map(({ name }) => `“${name}”`).join(', ')}.`;
+  return success(intent, text, text);
+}
+
+/** The letters of the inbox that the words describe, newest first; a failure if there is none. */
+function* lettersOf(
+  intent: IntentOf<'answer_mail' | 'delete_mail'>,
+  progress: Progress,
+): StepGenerator<CollectionRow[] | Outcome> {
+  // `There is a letter from Tomas. Reply to it.`
+  const meant = isPronoun(intent.letter) ? sentenceBefore(progress.task, intent.words) : intent.letter;
+  if (meant === '') return failure(intent, 'it does not say which letter', 'missing_value', ['letter']);
+  const letters = yield* findRows('mail', meant, progress);
+  return letters.length > 0
+    ? letters
+    : failure(intent, `no letter in the inbox is “${meant.slice(0, 100)}”`, 'no_subject');
+}
+
+/** Whether letters are of one conversation. */
+const isThread = (letters: readonly CollectionRow[]): boolean =>
+  new Set(letters.map(({ name }) => name.toLowerCase().replace(/^(?:(?:re|fwd?): )+/, ''))).size === 1;
+
+function severalFit(intent: IntentOf<'answer_mail' | 'delete_mail'>, letters: readonly CollectionRow[]): Outcome {
+  const named = letters.slice(0, 4).map(({ name, cells }) => `“${name}” from ${cells[1]}`);
+  return failure(intent, `several letters fit: ${named.join('; ')}`, 'missing_value', ['letter']);
 }
 
 /** Fills in the form in front, and sends it or keeps it. */

@@ -70,7 +70,9 @@ export const readNote: Rule = (clause, before) => {
   if (question !== null) return [{ kind: 'ask', source: 'any', isQuestion: true, words: question }];
   return requests.flatMap(({ title, body, isVerbatim }): Intent | Intent[] => {
     const titled = title === null ? {} : { title };
-    const bare = body.replace(/^down | down$/gi, '').replace(/(?: for (?:me|us|later)| please| so that .*)+$/i, '');
+    const bare = body
+      .replace(/^down | down$/gi, '')
+      .replace(/(?: for (?:me|us|later)| please|,? so (?:that|i|we) .*)+$/i, '');
     const isEmpty = bare === '' && title === null && isAfterResult(before);
     if (isEmpty || (!isVerbatim && isOfEarlier(bare, before)))
       return { kind: 'note_found', reference: bare || 'it', ...titled, words: clause };
@@ -84,7 +86,10 @@ export const readNote: Rule = (clause, before) => {
     if (listed !== null && isAfterResult(before))
       return { kind: 'note_found', reference: `its ${listed}`, ...titled, words: clause };
     if (isLabelled(clause) && isLookedUp(bare)) return { kind: 'note_asked', question: bare, ...titled, words: clause };
-    const isAsked = (isDefinite(bare) && !givesOwnValue(bare)) || readSum(bare, ANY_DAY, 0) !== null;
+    const isAsked =
+      (isDefinite(bare) && !givesOwnValue(bare)) ||
+      readSum(bare, ANY_DAY, 0) !== null ||
+      opensQuestion(toTokens(bare, []), englishLexicon());
     if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     return { kind: 'note', text: bare, ...titled, words: clause };
   });

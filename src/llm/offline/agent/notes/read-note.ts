@@ -161,6 +161,18 @@ class Text {
     let at = from;
     let isVerbatim = /^\s*:/.test(this.clause.slice(this.tokens[from - 1]?.end ?? 0, this.tokens[from]?.start));
     let title: string | null = null;
+    if (this.isTitled(from, to)) {
+      title = this.slice(at, at + 1);
+      at += 1;
+    }
+    // `a note "buy milk" titled "Shop"`
+    if (
+      this.tokens[at]?.isQuoted &&
+      words.TITLES.has(this.wordAt(at + 1)) &&
+      this.tokens[at + 2]?.isQuoted &&
+      at + 3 === to
+    )
+      return { title: this.slice(at + 2, to), body: this.slice(at, at + 1), isVerbatim: true, isNamed: true };
     while (at < to) {
       const word = this.wordAt(at);
       if (words.TITLES.has(word) && title === null && at - from < MAX_JOINTS) {
@@ -185,6 +197,13 @@ class Text {
     const body = rest.length === 1 && rest[0]?.isQuoted ? rest[0].word : this.slice(at, to);
     const isAsked = SAYS.has(this.wordAt(at - 1)) && words.QUESTIONS.has(this.wordAt(at)) && !/[?!:]/.test(this.clause);
     return { title, body, isVerbatim: (isVerbatim && !isAsked) || rest[0]?.isQuoted === true, isNamed: true };
+  }
+
+  /** `a note 'Trip' with the seat`: a quotation is the title if something else is what the note holds. */
+  private isTitled(at: number, to: number): boolean {
+    const isHolding = words.HOLDS.has(this.wordAt(at + 1)) || words.JOINTS.has(this.wordAt(at + 1));
+    const others = this.tokens.slice(at + 1, to);
+    return this.tokens[at]?.isQuoted === true && isHolding && !others.some(({ word }) => words.TITLES.has(word));
   }
 
   /** Whether a word only leads to the title or the text: `with the text`, `that says`, `of`. */

@@ -14,7 +14,7 @@ const EXPLICIT = new Set([
   ...kinds('open', 'open_named', 'go_back', 'new_tab', 'switch_tab', 'close_tab', 'list_tabs', 'scroll', 'press'),
   ...kinds('press_key', 'search', 'summarize', 'compute_over', 'fill_details', 'submit', 'sort', 'filter', 'sign_in'),
   ...kinds('sign_out', 'upload', 'quote_file', 'show_app', 'close_app', 'capture', 'call_tool', 'note_found'),
-  ...kinds('note_asked', 'answer_mail'),
+  ...kinds('note_asked', 'answer_mail', 'delete_mail'),
 ]);
 /** Those that do so if the text says what to do with a control. */
 const OF_CONTROLS = kinds('fill', 'fill_field', 'choose', 'tick', 'download');

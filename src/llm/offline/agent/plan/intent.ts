@@ -3,7 +3,7 @@ import type { NewEvent, When } from '../calendar/when.ts';
 import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
 import type { ListName } from '../lists/list-place.ts';
-import type { WrittenMail } from '../mail/written-mail.ts';
+import type { AnswerWay, WrittenMail } from '../mail/written-mail.ts';
 import type { TabChoice } from '../tabs/read-tabs.ts';
 import type { TicketChange } from '../tickets/ticket-change.ts';
 
@@ -74,8 +74,9 @@ export type Intent = { words: string } & (
   /** Saves a picture of the screen, or the page in front as PDF. */
   | { kind: 'capture'; what: 'screenshot' | 'print' }
   | { kind: 'send_mail'; mail: WrittenMail; isDraft: boolean }
-  /** `letter` are the words that say which letter is answered. */
-  | { kind: 'answer_mail'; letter: string; body: string; file: string; isToAll: boolean; isDraft: boolean }
+  /** `letter` are the words that say which letter is answered, or forwarded to `to`. */
+  | { kind: 'answer_mail'; way: AnswerWay; letter: string; to: string; body: string; file: string; isDraft: boolean }
+  | { kind: 'delete_mail'; letter: string; isOne: boolean }
   /** `isSure`: the list alone is meant; otherwise the web may say it. `isOfBefore`: it goes on with what was found there before. */
   | { kind: 'ask_list'; list: ListName; question: string; isSure: boolean; isOfBefore: boolean; context?: string }
   | { kind: 'create_event'; event: NewEvent }

@@ -47,7 +47,16 @@ export const planText = (text: string, context: PlanContext): Intent[] =>
   withActs(text, context.siteUrl ?? context.frontUrl ?? null, (part) => toPlan(part, context));
 
 const EFFECTS: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  ...(['purchase', 'send_mail', 'answer_mail', 'create_event', 'move_event', 'delete_event', 'change_ticket'] as const),
+  ...([
+    'purchase',
+    'send_mail',
+    'answer_mail',
+    'delete_mail',
+    'create_event',
+    'move_event',
+    'delete_event',
+    'change_ticket',
+  ] as const),
   ...(['call_tool', 'note', 'note_found', 'note_asked', 'fill', 'fill_field', 'fill_details', 'send_form'] as const),
   ...([
     'submit',

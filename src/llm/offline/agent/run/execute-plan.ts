@@ -22,10 +22,11 @@ import { upload } from '../forms/controls/upload.ts';
 import { sendForm } from '../forms/send-form.ts';
 import { answerFromLists, askList } from '../lists/ask-list.ts';
 import { answerFromLocated } from '../lists/ask-located.ts';
-import { answerMail, sendMail } from '../mail/write-mail.ts';
+import { answerMail, deleteMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
 import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
+import { type TakenBack, takenBackIn } from '../plan/mood/corrections.ts';
 import { isAct } from '../plan/mood/restrictions.ts';
 import { isEffect } from '../plan/plan-task.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
@@ -184,8 +185,18 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   if (isOfFailed || isOfMissing) return failure(intent, 'what it is about was not found', 'no_subject');
   if (last?.ok && intent.kind !== 'guard' && isNothing(last.value) && hasPronoun(intent.words))
     return failure(intent, 'there is nothing that it could be about', 'no_subject');
+  const back = takenBackIn(progress.task);
+  if (back !== null && isTakenBack(intent, back, progress.task))
+    return failure(intent, `the task takes it back with “${back.words}”, which was not understood`, 'no_reading');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
+}
+
+/** Whether an intent may be what words take back: any act but one that writes them, and a question right before them. */
+function isTakenBack(intent: Intent, back: TakenBack, task: string): boolean {
+  if (isEffect(intent))
+    return back.isAct || !JSON.stringify({ ...intent, words: '' }).includes(JSON.stringify(back.words).slice(1, -1));
+  return task.slice(0, back.start).trimEnd().endsWith(intent.words);
 }
 
 /** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */
@@ -263,6 +274,7 @@ const EXECUTORS: { [Kind in Intent['kind']]: (intent: never, progress: Progress)
   capture,
   send_mail: sendMail,
   answer_mail: answerMail,
+  delete_mail: deleteMail,
   ask_list: askList,
   create_event: createEvent,
   move_event: moveEvent,

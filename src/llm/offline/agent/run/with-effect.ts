@@ -48,6 +48,7 @@ function changesOf(intent: Intent): readonly EffectKind[] | null {
 const CHANGES: Readonly<Partial<Record<Intent['kind'], readonly EffectKind[]>>> = {
   send_mail: ['mail'],
   answer_mail: ['mail'],
+  delete_mail: ['mail'],
   create_event: ['event'],
   move_event: ['event'],
   delete_event: ['event'],

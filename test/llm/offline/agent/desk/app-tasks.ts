@@ -31,6 +31,24 @@ export const mailTasks: readonly AppTask[] = [
     ['re-repair-of-the-radiator.eml'],
   ],
   ['Reply to the landlord about the new tenant: no', text(/no letter in the inbox/i), []],
+  ['Answer my landlord about the plumber please: yes', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
+  [
+    "Forward Noor's latest mail about the budget to Grace and say: what do you think?",
+    text(/^Sent “Fwd: Re: Budget for next quarter” to Grace Okafor/),
+    ['fwd-re-budget-for-next-quarter.eml'],
+  ],
+  ['Forward the letter of the landlord to Ada', text(/several letters fit: “Repair of the radiator”/i), []],
+  ['Delete the newsletter', text(/^Deleted “Newsletter: new books this month”\.$/), []],
+  ['Delete the letter from Noor', text(/several letters fit/i), []],
+  ['Bin all letters from Noor', text(/^Deleted “Re: Budget for next quarter”, “Budget for next quarter”\.$/), []],
+  ['One mail to both Grace and Mateo: I am late', text(/to Grace Okafor .*, Mateo Ruiz/), ['i-am-late.eml']],
+  [
+    'Send Grace a mail saying I am late. Actually, send it to Mateo.',
+    text(/takes it back with “Actually, send it/i),
+    [],
+  ],
+  ['Which letters have I not read yet?', UNREAD],
+  ['Which letters did I not answer?', text(/^failed/)],
   [
     'Send Ada a mail with this text:\n\nHi Ada,\nI am late. Will you wait if it rains?\nBen',
     text(/^Sent “I am late” to Ada Quill/),
@@ -155,7 +173,7 @@ export const calendarTasks: readonly AppTask[] = [
   ['Cancel the design workshop event', text(/^Deleted “Design workshop”/), []],
   ['Cancel the design workshop. Mateo is ill.', text(/^Deleted “Design workshop”/), []],
   ['cancel the design workshop in my calendar, mateo is ill', text(/^Deleted “Design workshop”/), []],
-  ['Cancel the design workshop, I mean the one on Friday', text(/no event “the design workshop, I mean the one”/), []],
+  ['Cancel the design workshop, I mean the one on Friday', text(/no event “the design workshop”/), []],
   [
     'When is the budget review? Move it to 13:00 on the same day.',
     expect.objectContaining({ Start: '11:00' }),

@@ -7,6 +7,8 @@ it.each<[string, (string | null)[][]]>([
   ['Make a note titled Shopping with the text eggs and flour', [['Shopping', 'eggs and flour']]],
   ['Write a note called "Trip" that says "leave at six"', [['Trip', 'leave at six']]],
   ['Put "leave at six" in a note called Trip', [['Trip', 'leave at six']]],
+  ["Write me a note 'Trip' with the seat and the coach", [['Trip', 'the seat and the coach']]],
+  ['Make a note "leave at six" titled "Trip"', [['Trip', 'leave at six']]],
   ['Jot down: call the plumber at 5', [[null, 'call the plumber at 5']]],
   ['make a note that the bins go out on Friday', [[null, 'the bins go out on Friday']]],
   ['remember that the key is under the mat', [[null, 'the key is under the mat']]],

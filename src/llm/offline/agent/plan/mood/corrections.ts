@@ -1,11 +1,13 @@
 import { quotedRanges } from '../../../../../language/clauses/quotes.ts';
+import { correctedThing, startOfSentence } from '../../../../../language/request/corrected-thing.ts';
+import { objectOf } from '../../../../../language/request/object-of.ts';
 import { readValues } from '../../../../../language/values/read-values.ts';
 import type { Value } from '../../../../../language/values/value.ts';
 import { matchesOf } from '../../../../../text/matches.ts';
 
 /** A break, words of correcting, and words before the new value: `, no, make that the`. */
 const CORRECTION =
-  /\s{0,3}(?:[,;(.]|\s[–—-](?=\s))\s{0,3}(?:(?:oh|oops|er|uh|um|ah|well|wait|no|sorry)\b[,.!]?\s{1,3}){0,4}(?:i mean|i meant|or rather|rather|actually|make (?:it|that)|correction|scratch that|on second thoughts?|better|sorry|wait|no(?=[,.!]))\b[,:.!]?(?:\s[–—-])?\s{1,3}(?:(?:make (?:it|that)|rather|better|i mean|let's say|it's|the|on|at|to|for|from)\s{1,3}){0,3}/giu;
+  /\s{0,3}(?:[,;(.?!]|\s[–—-](?=\s))\s{0,3}(?:(?:oh|oops|er|uh|um|ah|well|wait|no|sorry)\b[,.!]?\s{1,3}){0,4}(?:i mean|i meant|or rather|rather|actually|make (?:it|that)|correction|scratch that|on second thoughts?|better|sorry|wait|no(?=[,.!]))\b[,:.!]?(?:\s[–—-])?\s{1,3}(?:(?:make (?:it|that)|rather|better|i mean|let's say|it's|the|on|at|to|for|from)\s{1,3}){0,3}/giu;
 const NAME_BEFORE = /\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}$/u;
 const NAME_AFTER = /^\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}/u;
 const LONGEST_NAME = 100;
@@ -14,7 +16,7 @@ const LONGEST_TASK = 10_000;
 const MOST_BETWEEN = 60;
 
 /** A text in which each corrected value is replaced by the later one: `2, sorry, 4 lamps` is `4 lamps`. A value corrects one
- *  of its kind, a name the name right before it. Runs in linear time.
+ *  of its kind, a name the name right before it, a thing the one that the sentence before is about. Runs in linear time.
  *  @param today day of the task, ISO 8601 */
 export function withCorrections(text: string, today: string): string {
   if (text.length > LONGEST_TASK) return text;
@@ -27,10 +29,16 @@ export function withCorrections(text: string, today: string): string {
     const end = start + match[0].length;
     if (start < done || quoted.some((range) => range.start < start && start < range.end)) continue;
     values ??= readValues(text, { today, language: 'en' });
-    const change = correctedValue(text, values, start, end) ?? correctedName(text, start, end);
+    const change =
+      correctedValue(text, values, start, end) ??
+      correctedNoun(text, start, end) ??
+      correctedName(text, start, end) ??
+      correctedNumber(text, values, start, end);
     if (change === null || change.from < done) continue;
-    result += text.slice(done, change.from) + change.by + text.slice(change.to, start);
-    done = change.end;
+    // A question stays one: `What does it weigh? No wait, the grinder.`
+    const isQuestion = /^\s{0,3}\?/.test(match[0]);
+    result += text.slice(done, change.from) + change.by + text.slice(change.to, start) + (isQuestion ? '?' : '');
+    done = change.end + (isQuestion && /[.!?]/.test(text[change.end] ?? '') ? 1 : 0);
   }
   return result + text.slice(done);
 }
@@ -85,4 +93,51 @@ function correctedName(text: string, start: number, end: number): Change | null 
   // `Ada Quill, sorry, Adele`: only as many words as the correction has.
   const words = old.split(' ').slice(-by.split(' ').length).join(' ');
   return { from: start - words.length, to: start, by, end: end + by.length };
+}
+
+const ARTICLE_AT_END = /the\s{1,3}$/i;
+
+function correctedNoun(text: string, start: number, end: number): Change | null {
+  const article = ARTICLE_AT_END.exec(text.slice(start, end))?.[0] ?? '';
+  const change = correctedThing(text, start, end - article.length);
+  return change && { from: change.old.start, to: change.old.end, by: change.by, end: change.end };
+}
+
+const MAKES = /\bmake (?:it|that) $/i;
+const ONE_BEFORE = /\b(?:an?|one|the|my) $/i;
+
+/** `Put a headlamp in the cart. No, make it two.` */
+function correctedNumber(text: string, values: readonly Value[], start: number, end: number): Change | null {
+  const later = values.find(({ span }) => span.start === end);
+  if (later?.kind !== 'quantity' || later.dimension !== null || !MAKES.test(text.slice(start, end))) return null;
+  const begin = startOfSentence(text, start);
+  const noun = objectOf(text.slice(begin, start)).replace(/^the /, '');
+  const at = noun === '' ? -1 : text.indexOf(noun, begin);
+  const article = ONE_BEFORE.exec(text.slice(Math.max(0, at - 10), at))?.[0];
+  if (at === -1 || at >= start || article === undefined) return null;
+  return { from: at - article.length, to: at, by: `${later.text} `, end: later.span.end };
+}
+
+/** Words at the beginning of a sentence or part that take back what was said before. */
+const TAKES_BACK =
+  /(?:^|[.!?;\n,]\s{1,3}|\s[–—-]\s)((?:(?:oh|oops|well)[,.!]?\s)?(?:no,? wait|wait,? no|(?:no,? )?sorry,? (?:no|i (?:mean|meant)|the|make)|no,? sorry|i meant?\b|scratch that|forget that|on second thoughts?|correction:|actually,? (?:no|not|rather|make|let['’]s|\p{L}{2,12} (?:it|that|them|this) (?:to|for|on|at|with)))\b[^.!?;\n]{0,100})/iu;
+
+export interface TakenBack {
+  words: string;
+  start: number;
+  /** Whether they say what to do with something: `send it to Mateo`. */
+  isAct: boolean;
+}
+
+const OF_THING = /\b(?:send|put|make|write|forward|give|move|book|order|add|mail|assign) (?:it|that|them|this)\b/i;
+
+/** The first words of a task that take back what stands before them; null if there are none. Of a text after `withCorrections`, they are
+ *  not understood. */
+export function takenBackIn(text: string): TakenBack | null {
+  const own = text.slice(0, LONGEST_TASK);
+  const found = TAKES_BACK.exec(own);
+  if (found === null || quotedRanges(own).some(({ start, end }) => found.index > start && found.index < end))
+    return null;
+  const words = found[1] ?? '';
+  return { words: words.trim(), start: found.index + found[0].length - words.length, isAct: OF_THING.test(words) };
 }

@@ -29,6 +29,9 @@ export const COURTESIES =
   "if you (?:can|could|do not mind|don’t mind|don't mind)|when you have time|" +
   "(?:when|once|as soon as|after) (?:that|this|it|you|you have|everything|all)(?:'s|’s| is|'ve|’ve|'re|’re| are| have)? (?:done|open|opened|ready|finished|loaded|there|complete|completed|written|found (?:it|that))(?: that| it)?|" +
   'how are you(?: today)?|' +
+  // How the answer is to look, which is so anyway.
+  '(?:(?:just|only) )?(?:the |their )(?:names?|titles?|answers?|numbers?|figures?|facts?)(?: only)?(?: (?:is|are) (?:enough|fine)| will do)?(?:,? please)?|' +
+  '(?:the )?(?:exact|precise) (?:figure|number|value|amount|date)s?(?:,? please)?|list (?:them |these )?all(?:,? please)?|all of them(?:,? please)?|' +
   '(?:check|look|help|see)(?: (?:it|that|this))?(?: up)?(?: for)?(?: (?:me|us))?|' +
   '(?:just |please )?(?:(?:never|do not|don.t) mind|ignore|disregard|forget(?: about)?|pay no (?:attention|heed) to|(?:do not|don.t) worry about)(?: (?:it|that|this|them|him|her|those|these))?';
 

@@ -64,6 +64,7 @@ export function isAct(intent: Intent): boolean {
     case 'create_event':
     case 'move_event':
     case 'delete_event':
+    case 'delete_mail':
     case 'submit':
       return true;
     default:
@@ -146,9 +147,10 @@ const OF_ACT = /^\S+ (?:it|them|this)\b/i;
 function isHeld(part: string, plan: readonly Intent[]): boolean {
   const own = part.trim().replace(/[.!?;]$/, '');
   return plan.some((intent) => {
+    if (isAct(intent) && ownWords(intent.words).startsWith(own)) return true;
     if (intent.kind === 'send_mail') return !OF_ACT.test(own) && intent.mail.body.includes(own);
     if (intent.kind === 'answer_mail') return !OF_ACT.test(own) && intent.body.includes(own);
     if (intent.kind === 'ask') return intent.isQuestion && intent.words.includes(own);
-    return isAct(intent) ? ownWords(intent.words).startsWith(own) : intent.words.includes(own);
+    return !isAct(intent) && intent.words.includes(own);
   });
 }
