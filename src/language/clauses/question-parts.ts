@@ -1,7 +1,7 @@
 const WH = 'who|whom|whose|what|when|where|which|why|how';
 /** `and when`; or `, when` if nothing but a comma, `and`, the end or a verb follows it. */
 const JOINT = new RegExp(
-  `,\\s+(?=(?:${WH})\\s*(?:,|$|and\\b)|(?:where|when|how|why)\\s+(?:do|does|did|can|could|should|much|many|long)\\b)|,?\\s+and\\s+(?:also\\s+)?(?=(?:(?:in|on|at|from|to|by(?! how)|with|for|since|until|of)\\s+)?(?:${WH})\\b)`,
+  `,\\s+(?=(?:${WH})\\s*(?:,|$|and\\b)|(?:where|when|how|why)\\s+(?:do|does|did|can|could|should)\\b)|,?\\s+and\\s+(?:also\\s+)?(?=(?:(?:in|on|at|from|to|by(?! how)|with|for|since|until|of)\\s+)?(?:${WH})\\b)`,
   'i',
 );
 /** A question word with at most two words: `when`, `from which platform`. */

@@ -1,4 +1,6 @@
 import { matchesOf } from '../../text/matches.ts';
+import { fold } from '../../text/words/fold.ts';
+import { CALENDAR_WORDS } from '../../text/words/function-words.ts';
 
 const NEXT = /\s+(?:in|into|to|from|for|with|on|onto|at|by|and|as|saying|that|if|unless|only)\b|[,;:.]/i;
 const COUNT = /^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+(?:of\s+)?/i;
@@ -19,6 +21,23 @@ export function objectOf(act: string): string {
   const object = rest.slice(0, end).trim();
   if (object === '' || PRONOUN.test(object)) return '';
   return /^(?:the|my|our|your|his|her|their|an?)\b/i.test(object) || /^\p{Lu}/u.test(object) ? object : `the ${object}`;
+}
+
+const BESIDE_PERSON = /\b(?:with|to|from|for|by|of) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)/gu;
+
+/** Who may be meant by \`her\` after a clause: the names after its prepositions, without days and months. */
+export const peopleIn = (clause: string): string[] =>
+  [...matchesOf(clause, BESIDE_PERSON)].flatMap(([, name = '']) => (CALENDAR_WORDS.has(fold(name)) ? [] : [name]));
+
+const THING = /^(?:then )?((?:the|an?|my|our|one|two|three|\d{1,3}) (?!(?:of|and|or)\b)[^.;:!?]{2,80})$/i;
+
+/** An act with another thing for its object: of \`put the tent in the cart\`, otherwise \`the bag\`, \`put the bag in the cart\`. Null if the
+ *  act has no object, or the other is more than a thing. */
+export function withOtherObject(act: string, other: string): string | null {
+  const thing = THING.exec(other.trim())?.[1];
+  const object = objectOf(act) || (refersToEarlier(act) ? (REFERENCE.exec(act)?.[0] ?? '') : '');
+  const noun = act.includes(object) ? object : object.replace(/^the /, '');
+  return thing === undefined || object === '' || !act.includes(noun) ? null : act.replace(noun, () => thing);
 }
 
 /** Whether an act is about what was named before it: `put two of them in the cart`. */

@@ -110,6 +110,17 @@ function findVerb(words: readonly string[]): number | null {
   return null;
 }
 
+const THAT_TIME = / (?:(?:for|at|in|into|during) (?:that|this|the) (?:time|slot|gap|hour)|then)(?=[.!?]?$)/i;
+
+/** An act with the time of the statement that it depends on: of `I have nothing on Monday at 9`, `add yoga for that time` is at 9. */
+export function withTimeOf(statement: string, act: string): string {
+  const when = OWN_TIME.exec(statement.trim())?.[2] ?? '';
+  return when === '' ? act : act.replace(THAT_TIME, () => when);
+}
+
+/** Whether a question asks whether all of a time is free, which gaps in it deny. */
+export const asksWhetherFree = (question: string): boolean => /^am i free\b/i.test(question);
+
 /** Verbs of what pages, letters and boards say. */
 const VERBS: ReadonlySet<string> = new Set(
   (

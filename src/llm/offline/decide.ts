@@ -1,5 +1,6 @@
 import type { Observation } from '../../device/device.ts';
 import { siteNamedIn, withoutSite } from '../../language/clauses/site-names.ts';
+import { withEventFirst } from '../../language/request/event-first.ts';
 import { takeDictated } from '../../language/understand/dictated.ts';
 import { correctSpelling } from '../../language/understand/spelling.ts';
 import { taskLanguageOf } from '../../language/understand/translate/task-language.ts';
@@ -100,7 +101,8 @@ function startInEnglish(input: OfflineInput, today: string, isTranslated = false
   const isWriting = (sentence: string): boolean => writesMark(sentence, { offers: input.tools, today });
   const isAct = (paragraph: string): boolean => changesThings(paragraph, { offers: input.tools, today });
   const dictated = takeDictated(isTranslated ? '' : input.task, isWriting, isAct);
-  const written = withCorrections(toRunningText(isTranslated ? input.task : dictated.task), today);
+  const running = withEventFirst(toRunningText(isTranslated ? input.task : dictated.task), today);
+  const written = withCorrections(running, today);
   const observation = input.history[0]?.observation ?? input.observation;
   const { credentials, text: open } = readCredentials(written, today);
   const secretWords = Object.values(credentials ?? {})

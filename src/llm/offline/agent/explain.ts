@@ -1,4 +1,5 @@
 import { englishLexicon } from '../../../language/lexicon/lexicon.ts';
+import { withEventFirst } from '../../../language/request/event-first.ts';
 import { readContext } from '../../../language/understand/context.ts';
 import { takeDictated } from '../../../language/understand/dictated.ts';
 import { readClause } from '../../../language/understand/read-clause.ts';
@@ -37,7 +38,10 @@ export function explain(task: string, context: ExplainContext): string {
     (text) => changesThings(text, context),
   );
   const visible = language === null ? dictated.task : translated;
-  const { credentials, text: said } = readCredentials(withCorrections(toRunningText(visible), today), today);
+  const { credentials, text: said } = readCredentials(
+    withCorrections(withEventFirst(toRunningText(visible), today), today),
+    today,
+  );
   const text = language === null ? correctSpelling(said).text : said;
   const plan = toPlan(text, { ...context, saysCredentials: credentials !== null });
   if (plan.length === 0) return 'The task asks for nothing that the agent understands.';

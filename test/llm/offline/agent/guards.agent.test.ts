@@ -36,6 +36,8 @@ describe('an act under a condition', () => {
   it.each([
     ['If the desk lamp costs less than 70, put it in the cart, otherwise put the floor lamp in the cart', 'Desk lamp'],
     ['If the desk lamp costs less than 7, put it in the cart, otherwise put the floor lamp in the cart', 'floor lamp'],
+    ['If the desk lamp costs less than 7, put it in the cart; if not, the fountain pen', 'Fountain pen'],
+    ['Put the letter set in my cart if it is in stock. If not, then the fountain pen.', 'Fountain pen'],
   ])('goes on with one branch only: %s', async (task, name) => {
     const { decision } = await ask(task);
     expect(JSON.stringify(decision)).toContain(`${name}: 1 in the cart`);

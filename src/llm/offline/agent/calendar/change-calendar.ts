@@ -1,11 +1,13 @@
 import type { CollectionRow } from '../../../../device/page-content.ts';
+import { toCell } from '../../../../language/cells/cell.ts';
 import { CALENDAR, clickNamed, fillFields, openPage, rowsOf } from '../desk/app-pages.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
 import { controlsOf } from '../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../run/step-generator.ts';
 import { act, failure, goTo, success } from '../run/step-generator.ts';
 import { findEvents } from './find-event.ts';
-import type { Series, When } from './when.ts';
+import { clockText } from './read-calendar.ts';
+import type { Series, Shift, When } from './when.ts';
 
 /** Puts an event into the calendar. */
 export function* createEvent(intent: IntentOf<'create_event'>, progress: Progress): StepGenerator<Outcome> {
@@ -77,11 +79,32 @@ export function* moveEvent(intent: IntentOf<'move_event'>, progress: Progress): 
   if (refused) return refused;
   const event = yield* openEvent(intent, intent.event, intent.from, progress);
   if ('intent' in event) return event;
-  const { when } = intent;
+  const when = intent.shift === null ? intent.when : shifted(intent.shift, progress);
+  if (when === null) return failure(intent, 'it would be on another day', 'refused');
+  if (when.date !== null && when.date < progress.today)
+    return failure(intent, `${when.date} is in the past`, 'refused');
   yield* fillFields(timeFields(when), progress, 'Move');
   const problem = yield* clickNamed('Move event', progress);
   return problem === null ? done(intent, 'Moved', progress) : failure(intent, problem, 'refused');
 }
+
+/** When the event in front is if it is moved by a span of time. Null if it would begin or end on another day for minutes. */
+function shifted({ days, minutes }: Shift, { screen }: Progress): When | null {
+  const facts = new Map(screen.content?.facts.map(({ label, value }) => [label, value]));
+  const cell = toCell(facts.get('Date') ?? '');
+  if (cell.kind !== 'date') return null;
+  const date = new Date(Date.parse(cell.iso) + days * DAY).toISOString().slice(0, 10);
+  const [start, end] = ['Start', 'End'].map((label) => {
+    const clock = toCell(facts.get(label) ?? '');
+    return clock.kind === 'clock' ? clock.minute + minutes : Number.NaN;
+  });
+  if (!isOfDay(start) || !isOfDay(end)) return null;
+  return { date, until: null, start: clockText(start), end: clockText(end), minutes: null };
+}
+
+const DAY = 86_400_000;
+const isOfDay = (minute: number | undefined): minute is number =>
+  minute !== undefined && minute >= 0 && minute < 24 * 60;
 
 export function* deleteEvent(intent: IntentOf<'delete_event'>, progress: Progress): StepGenerator<Outcome> {
   const refused = refusal(intent, { date: null }, progress);

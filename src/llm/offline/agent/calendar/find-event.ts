@@ -10,14 +10,17 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The rows whose title has all words of a description. If their titles differ, those with the shortest: the closest. */
+/** The rows that have all words of a description, some of them in their title. Those whose title is nothing but these words come alone,
+ *  else those whose title has them all. */
 export function findEvents(description: string, rows: readonly CollectionRow[]): CollectionRow[] {
   const telling = wordsOf(description).filter((word) => !EMPTY.has(word));
   const wanted = (telling.length > 0 ? telling : wordsOf(description)).map(stem);
-  const fitting = rows.filter(({ name }) => {
-    const own = new Set(wordsOf(name).map(stem));
-    return wanted.length > 0 && wanted.every((word) => own.has(word));
-  });
+  if (wanted.length === 0) return [];
+  const has = (text: string, word: string): boolean => wordsOf(text).map(stem).includes(word);
+  const titled = rows.filter(({ name }) => wanted.every((word) => has(name, word)));
+  const described = ({ name, cells }: CollectionRow): boolean =>
+    wanted.some((word) => has(name, word)) && wanted.every((word) => [name, ...cells].some((text) => has(text, word)));
+  const fitting = titled.length > 0 ? titled : rows.filter(described);
   const exact = fitting.filter(({ name }) => wordsOf(name).length === wanted.length);
   return exact.length > 0 ? exact : fitting;
 }

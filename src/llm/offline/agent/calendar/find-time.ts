@@ -52,7 +52,12 @@ export function* findTime(intent: IntentOf<'find_time'>, progress: Progress): St
         Object.entries(gap).map(([label, raw]) => ({ entity: 'free time', label, raw, url: page.url, asked: null })),
       ),
   };
-  if (isAt && /^(?:am|are|will|do)\b/i.test(question)) return answered(intent, found.length > 0, page, evidence);
+  const isYesNo = /^(?:am|are|will|do)\b/i.test(question);
+  if (isAt && isYesNo) return answered(intent, found.length > 0, page, evidence);
+  // All of the time is free; of a part of it, the gaps say more.
+  const [gap] = found;
+  const isWhole = start !== null && end !== null && until === null && gap?.Start === start && gap.End === end;
+  if (isYesNo && isWhole && when.minutes === null) return answered(intent, true, page, evidence);
   return answered(intent, found.length > 0 ? found : `No free time of ${minutes} minutes`, page, evidence);
 }
 

@@ -3,7 +3,7 @@ import { spellSpans } from '../../../../language/values/dates/clock-spans.ts';
 import { readValues } from '../../../../language/values/read-values.ts';
 import type { Value } from '../../../../language/values/value.ts';
 import { matchesOf } from '../../../../text/matches.ts';
-import type { Intent } from '../plan/intent.ts';
+import type { Intent, IntentOf } from '../plan/intent.ts';
 import * as words from './calendar-words.ts';
 import { firstFrom, takeSeries } from './read-series.ts';
 import type { NewEvent, When } from './when.ts';
@@ -14,6 +14,11 @@ const PUT = new RegExp(`^(?:${words.PUT_VERBS}) `, 'i');
 const MAKE = new RegExp(`^(?:${words.MAKE_VERBS}) `, 'i');
 const MOVE = new RegExp(`^(?:${words.MOVE_VERBS}) `, 'i');
 const DELETE = new RegExp(`^(?:${words.DELETE_VERBS}) `, 'i');
+/** `take the lunch out of my calendar` */
+const TAKE_OUT = new RegExp(
+  `^(?:take|strike|cross) (.{1,200}?) (?:out of|off|from) (?:my|the|our) (?:${words.CALENDAR})\\b`,
+  'i',
+);
 const CALENDAR_PLACE = new RegExp(
   `,? (?:in|into|on|onto|to|from|off) (?:the |my |our )(?:${words.CALENDAR})\\b|^(?:the |my |our )?(?:${words.CALENDAR})(?: entry)?[:,]? `,
   'gi',
@@ -26,11 +31,12 @@ export function readCalendar(clause: string, today: string): Intent | null {
   const said = clause.slice(0, 200);
   if (isFreeQuestion(text)) return { kind: 'find_time', when: readWhen(text, today), question: text, words: said };
   if (MOVE.test(text)) {
-    const move = readMove(text, today);
+    const move = readShift(text, today) ?? readMove(text, today);
     if (move) return { kind: 'move_event', ...move, words: said };
   }
-  if (DELETE.test(text) && (EVENT.test(text) || /^call off/i.test(text))) {
-    const event = text.replace(DELETE, '').replace(CALENDAR_PLACE, ' ');
+  const taken = TAKE_OUT.exec(text)?.[1];
+  if (taken !== undefined || (DELETE.test(text) && (EVENT.test(text) || /^call off/i.test(text)))) {
+    const event = taken ?? text.replace(DELETE, '').replace(CALENDAR_PLACE, ' ');
     const { date } = readWhen(event, today);
     return { kind: 'delete_event', event: withoutTimes(event, today), date, words: said };
   }
@@ -44,8 +50,50 @@ const FREE =
 const isFreeQuestion = (text: string): boolean =>
   FREE.test(text) && !/\b(?:shipping|delivery|of charge|free (?:entry|ticket|trial|event))\b/i.test(text);
 
+type Move = Pick<IntentOf<'move_event'>, 'event' | 'from' | 'when' | 'shift'>;
+
+const NO_TIME: When = { date: null, until: null, start: null, end: null, minutes: null };
+const SPAN = '((?:an?|half an|\\d{1,3}|[a-z]+)(?: and a half)? (?:minutes?|hours?|days?|weeks?))';
+const SHIFT = new RegExp(
+  ` (?:(?:(${words.SHIFT_WORDS}) )?by ${SPAN}(?: (${words.SHIFT_WORDS}))?|(?:to )?${SPAN} (${words.SHIFT_WORDS}))(?: on the same day)?$`,
+  'i',
+);
+const EARLIER = new RegExp(`^(?:${words.EARLIER})$`, 'i');
+const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7 };
+
+/** `push the call back by half an hour`, `move the review two days later` */
+function readShift(text: string, today: string): Move | null {
+  const bare = text.replace(/[?]$/, '');
+  const match = SHIFT.exec(bare);
+  if (!match) return null;
+  const span = match[2] ?? match[4] ?? '';
+  const [value] = timesIn(span.replace(/^an? /i, '1 '), today);
+  const way = match[1] ?? match[3] ?? match[5] ?? (/^bring/i.test(text) ? 'forward' : '');
+  const sign = EARLIER.test(way) ? -1 : 1;
+  const unit = /(day|week)s?$/i.exec(span)?.[1]?.toLowerCase();
+  const count = unit === undefined ? null : countOf(span);
+  if (unit === undefined ? value?.kind !== 'quantity' : count === null) return null;
+  const event = bare.slice(0, match.index).replace(MOVE, '').replace(CALENDAR_PLACE, ' ');
+  const shift = {
+    days: sign * (count ?? 0) * (DAYS_OF[unit ?? ''] ?? 0),
+    minutes: value?.kind === 'quantity' && unit === undefined ? (sign * value.n) / 60 : 0,
+  };
+  return { event: withoutTimes(event, today), from: readWhen(event, today).date, when: NO_TIME, shift };
+}
+
+/** `two` of `two days` */
+function countOf(span: string): number | null {
+  const [count] = readValues(span.replace(/^an? /i, '1 ').replace(/ (?:day|week)s?$/i, ''), {
+    today: ANY_DAY,
+    language: 'en',
+  });
+  return count?.kind === 'quantity' ? count.n : null;
+}
+
+const ANY_DAY = '2026-01-01';
+
 /** `move the review to Friday 14:00` */
-function readMove(text: string, today: string): { event: string; from: string | null; when: When } | null {
+function readMove(text: string, today: string): Move | null {
   const rest = text.replace(MOVE, '');
   // Of `the trip to Paris to Friday from 9 to 10`, the part that a time follows.
   const parts = rest.split(/ (?=(?:to|until) )/i);
@@ -53,9 +101,14 @@ function readMove(text: string, today: string): { event: string; from: string | 
   const at = first === -1 ? -1 : parts.slice(0, first).join(' ').length;
   if (at === -1) return null;
   const when = readWhen(rest.slice(at), today);
+  // `to Friday, and tell Grace about it`: more than a time is asked for.
+  const more = withoutTimes(rest.slice(at).replace(CALENDAR_PLACE, ' '), today).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (more.filter((word) => !BESIDE_TIME.has(word.toLowerCase())).length > 0) return null;
   const event = rest.slice(0, at);
-  return { event: withoutTimes(event, today), from: readWhen(event, today).date, when };
+  return { event: withoutTimes(event, today), from: readWhen(event, today).date, when, shift: null };
 }
+
+const BESIDE_TIME = new Set(words.BESIDE_TIME.split(' '));
 
 const isTime = ({ date, start }: When): boolean => date !== null || start !== null;
 
@@ -74,9 +127,12 @@ function readNewEvent(said: string, today: string): NewEvent | null {
     .replace(CALENDAR_PLACE, ' ')
     .trim();
   const bare = withoutTimes(rest, today);
-  const { place, rest: named } = takePlace(bare);
+  // A quotation is the title, and says no place.
+  const [quoted] = quotedRanges(bare);
+  const around = quoted ? `${bare.slice(0, quoted.start)}${bare.slice(quoted.end + 1)}` : bare;
+  const { place, rest: named } = takePlace(around);
   const { attendees, rest: titled } = takeAttendees(named);
-  const title = titleOf(titled);
+  const title = quoted ? bare.slice(quoted.start + 1, quoted.end).trim() : titleOf(titled);
   return {
     title: title === '' && attendees !== '' ? `Meeting with ${attendees}` : title,
     when,
@@ -120,8 +176,6 @@ const KIND = new RegExp(
 
 /** `an appointment called "Dentist"` is named by what follows; `a meeting with Noor` by all of it. */
 function titleOf(text: string): string {
-  const [quoted] = quotedRanges(text);
-  if (quoted) return text.slice(quoted.start + 1, quoted.end).trim();
   const kind = KIND.exec(text)?.[0] ?? '';
   const named = text.slice(kind.length).trim();
   const isNamed = named !== '' && !/^(?:with|in|at|on)\b/i.test(named);

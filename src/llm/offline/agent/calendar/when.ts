@@ -8,6 +8,12 @@ export interface When {
   minutes: number | null;
 }
 
+/** How much later, or earlier if negative, an event is moved. */
+export interface Shift {
+  days: number;
+  minutes: number;
+}
+
 /** How often an event repeats. */
 export interface Series {
   /** Label of the choice in the form. */

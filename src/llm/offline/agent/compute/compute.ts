@@ -77,6 +77,7 @@ function* askFor(question: string, progress: Progress): StepGenerator<Result | s
   const found = yield* lookUp(question, progress);
   if ('problem' in found) return `${question}: ${found.problem}`;
   const { raw, value } = found.answer;
+  if (Array.isArray(value) && value.length > 1) return `${question}: several things have it`;
   return (
     toAmount(raw, progress.today) ?? toAmount(value, progress.today) ?? `${question}: what the page says is no number`
   );

@@ -24,7 +24,15 @@ export const readListQuestion: Rule = (clause, before) => {
   ];
   const last = before.at(-1);
   const list = last?.kind === 'ask_list' ? last.list : last?.kind === 'change_ticket' ? 'tickets' : null;
-  if (found) return ask(found, found !== 'tickets', false);
+  // `events until Friday` may be those of a page.
+  const isSure =
+    found !== 'tickets' &&
+    (found !== 'calendar' ||
+      names(
+        found,
+        tokens.filter(({ value }) => value === null),
+      ));
+  if (found) return ask(found, isSure, false);
   const { question, phrases } = readRequest(tokens, englishLexicon());
   const refers = tokens.some(({ lower }) => PRONOUNS.has(lower)) && phrases.length === 0;
   if (before.length === 0 && mayBeWritten(tokens)) return ask('mail', false, false);
@@ -52,7 +60,8 @@ function names(list: ListName, tokens: readonly Token[]): boolean {
   if (list === 'contacts') return isPlaced || (isKind && isOwned) || asksOfPerson(place, tokens);
   const isDated = tokens.some(({ value }) => value?.kind === 'date');
   const isAnything = isDated && isOwned && tokens.some(({ lower }) => ANYTHING.has(lower));
-  return isPlaced || (isKind && isOwned) || isAnything;
+  const isSoon = tokens.some(({ value }) => value?.kind === 'date' && !YEAR.test(value.text));
+  return isPlaced || (isKind && (isOwned || isSoon)) || isAnything;
 }
 
 /** `the email address of my landlord`, `my landlord's email` */
@@ -65,6 +74,7 @@ const asksOfPerson = (place: ListPlace, tokens: readonly Token[]): boolean =>
   });
 const MAX_PERSON = 3;
 
+const YEAR = /\b\d{4}\b/;
 const ANYTHING = new Set(['anything', 'something', 'nothing', 'plans', 'busy']);
 const WRITING = new Set(['send', 'sent', 'write', 'wrote', 'written', 'mail', 'mailed', 'email', 'emailed']);
 

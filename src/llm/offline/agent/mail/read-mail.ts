@@ -16,6 +16,9 @@ const ADDRESSED = new RegExp(
   `^(?:${words.WRITE_VERBS})(?: (?:an? |the )?(?:(?:${words.MANNERS}) )?(?:message|note|word|line|something))?(?= .{0,300}?[\\w.+-]{1,64}@)`,
   'i',
 );
+/** `let Grace know by mail that I am late`, `tell Mateo that ...` */
+const TELL =
+  /^(?:[Ll]et ((?!me\b|us\b|you\b).{1,60}?) know(?: by (?:e-?mail|mail|letter))?|(?:[Tt]ell|[Ii]nform|[Nn]otify) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?|him|her|them)(?: by (?:e-?mail|mail|letter))?)(?:,? that |: )(.+)$/su;
 /** `one mail to both of them: see you` */
 const VERBLESS = new RegExp(`^(?:${words.ARTICLES}) ${KIND} (?=(?:to|for) [^:?\\n]{1,120}: )`, 'i');
 const ANSWER = new RegExp(`^(?:${words.ANSWER_VERBS})( to all)?(?: (?:to|on|with))? ?`, 'i');
@@ -34,6 +37,8 @@ export const writesLetter = (clause: string): boolean => readWriting(clause) !==
 /** Reads what a clause wants written; null if it wants no letter written. */
 function readWriting(clause: string): WrittenMail | null {
   const text = clause.slice(0, MAX_LENGTH);
+  const [, known, told, news] = TELL.exec(text) ?? [];
+  if (news !== undefined) return { to: listed(known ?? told ?? ''), cc: '', subject: '', body: tidy(news), file: '' };
   const head = HEAD.exec(text) ?? VERB_HEAD.exec(text) ?? ADDRESSED.exec(text) ?? VERBLESS.exec(text);
   if (!head) return null;
   const isVerb = VERB_HEAD.test(text) && !HEAD.test(text);

@@ -17,12 +17,12 @@ const VERBS =
   "take a note|create a note|add|multiply|divide|subtract|double|halve|round|summari[sz]e|describe|check|what is|what's|what are|" +
   'who is|who was|when was|when did|where is|how many|how much|how tall|how high|how long|how big|send|buy|' +
   'download|upload|attach|delete|install|log in|login|sign in|pay|reply|fill|type|enter|set|select|choose|pick|tick|untick|uncheck|' +
-  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond|let me know|let us know|make sure|be sure to|see (?:what|how|which|who|when|where|whether|if)|could you|can you|would you|will you';
+  'change|update|submit|continue|proceed|sort|filter|compare|scroll|apply for|sign up|subscribe|complete|accept|put|reserve|create|assign|switch|close|take a screen ?shot|make a screen ?shot|attach|draft an?|respond|let me know|let us know|let \\S+(?: \\S+)? know|tell \\S+(?: \\S+)? that|make sure|be sure to|see (?:what|how|which|who|when|where|whether|if)|could you|can you|would you|will you';
 
 // These words are often nouns. They start a clause only with an object.
 const NOUN_VERBS =
   'move|reschedule|schedule|cancel|capture|answer|email|mail|message|text|order|call|post|report|note|list|record|name|book|store|print|play|identify|place|register|keep|copy|stick';
-const OBJECTS = 'me|us|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
+const OBJECTS = 'me|us|him|her|it|them|the|a|an|that|this|all|every|each|down|top|its|their|your|my|for|\\d';
 // `and ten of them`
 const COUNTS = '\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen|half';
 const BEGINNING = `(?:(?:${VERBS})\\b|(?:${NOUN_VERBS}) (?:${OBJECTS})\\b|(?:${COUNTS}) of (?:them|those|these|it|that)\\b)`;

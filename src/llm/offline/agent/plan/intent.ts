@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../../../model.ts';
-import type { NewEvent, When } from '../calendar/when.ts';
+import type { NewEvent, Shift, When } from '../calendar/when.ts';
 import type { AppName } from '../desk/app-name.ts';
 import type { FormRequest } from '../forms/read-form-request.ts';
 import type { ListName } from '../lists/list-place.ts';
@@ -80,8 +80,8 @@ export type Intent = { words: string } & (
   /** `isSure`: the list alone is meant; otherwise the web may say it. `isOfBefore`: it goes on with what was found there before. */
   | { kind: 'ask_list'; list: ListName; question: string; isSure: boolean; isOfBefore: boolean; context?: string }
   | { kind: 'create_event'; event: NewEvent }
-  /** `event` are the words that say which event, `from` the date that it is on. */
-  | { kind: 'move_event'; event: string; from: string | null; when: When }
+  /** `event` are the words that say which event, `from` the date that it is on; it is moved to `when`, or by `shift`. */
+  | { kind: 'move_event'; event: string; from: string | null; when: When; shift: Shift | null }
   | { kind: 'delete_event'; event: string; date: string | null }
   | { kind: 'find_time'; when: When; question: string }
   /** Changes a ticket of the board. */

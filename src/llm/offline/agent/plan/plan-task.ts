@@ -1,7 +1,7 @@
 import { withoutPlease } from '../../../../language/clauses/asides.ts';
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
 import { joinLists } from '../../../../language/clauses/join-lists.ts';
-import { type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
+import { asksForNothing, type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
 import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { readTopics } from '../../../../language/clauses/topics.ts';
 import { englishLexicon } from '../../../../language/lexicon/lexicon.ts';
@@ -29,6 +29,8 @@ export function planTask(task: string, given: PlanContext): TaskPlan {
   const intents: Intent[] = [];
   const plain: string[] = [];
   for (const part of parts) {
+    // `if there is something already, leave it`
+    if (typeof part === 'object' && part.otherwise === '' && asksForNothing(part.act)) continue;
     if (typeof part === 'object' && hasEffect(part, context)) {
       intents.push({ kind: 'guard', ...part });
       continue;

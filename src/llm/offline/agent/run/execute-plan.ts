@@ -180,7 +180,7 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
   const last = outcomes.at(-1);
   // What lacks a value is there: a later sentence may bring the value.
   const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
-  const isOfFailed = isLost && isEffect(intent) && refersToEarlier(intent.words);
+  const isOfFailed = isLost && needsEarlier(intent, last.intent);
   const isOfMissing = isLost && nounsReferringBack(intent.words).some((noun) => !last.intent.words.includes(noun));
   if (isOfFailed || isOfMissing) return failure(intent, 'what it is about was not found', 'no_subject');
   if (last?.ok && intent.kind !== 'guard' && isNothing(last.value) && hasPronoun(intent.words))
@@ -190,6 +190,13 @@ function refusalOf(intent: Intent, progress: Progress): Outcome | null {
     return failure(intent, `the task takes it back with “${back.words}”, which was not understood`, 'no_reading');
   if (restriction === null || !isAct(intent)) return null;
   return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
+}
+
+/** Whether an intent is about what an earlier one was to find or do: \`let her know that it is at 15:00 now\`. */
+function needsEarlier(intent: Intent, earlier: Intent): boolean {
+  if (isEffect(intent) && refersToEarlier(intent.words)) return true;
+  if (intent.kind === 'send_mail') return isEffect(earlier) && hasPronoun(intent.mail.body);
+  return intent.kind === 'ask_account' && hasPronoun(intent.words);
 }
 
 /** Whether an intent may be what words take back: any act but one that writes them, and a question right before them. */

@@ -7,15 +7,18 @@ import {
   makesNew,
   objectOf,
   ofOwner,
+  withOtherObject,
   withReferent,
 } from '../../../../language/request/object-of.ts';
 import {
   asksExistence,
+  asksWhetherFree,
   joinedStatements,
   readVerdict,
   toCountQuestion,
   toNumberTest,
   toYesNoQuestion,
+  withTimeOf,
 } from '../../../../language/request/to-question.ts';
 import { thingAsked } from '../../../../language/understand/thing-asked.ts';
 import type { Intent, IntentOf } from '../plan/intent.ts';
@@ -39,10 +42,10 @@ export function* guard(intent: IntentOf<'guard'>, progress: Progress, execute: E
     : yield* answerJoined(intent, progress, execute);
   if (answered === null) return undecided(intent);
   const { isTrue, because: evidence, subject } = answered;
-  const chosen = isTrue === holds ? act : otherwise;
+  const chosen = isTrue === holds ? act : (withOtherObject(act, otherwise) ?? otherwise);
   const because = `“${condition}” is ${isTrue ? 'true' : 'not true'}${evidence}`;
   if (chosen === '' || asksForNothing(chosen)) return success(intent, `${because}, so “${act}” was not done.`);
-  const next = progress.planFor(withReferent(chosen, subject));
+  const next = progress.planFor(withTimeOf(condition, withReferent(chosen, subject)));
   const restriction = restrictionIn(chosen, next);
   if (restriction !== null) return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
   return { ...success(intent, `${because}.`), next, isMeans: true };
@@ -155,6 +158,7 @@ function* answersTo(question: string, progress: Progress, execute: Execute): Ste
 
 function verdictOf(value: unknown, question = ''): boolean | null {
   if (typeof value === 'boolean') return value;
+  if (asksWhetherFree(question) && Array.isArray(value)) return false;
   if (asksExistence(question) && typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   const text = typeof value === 'object' && value !== null && 'Answer' in value ? value.Answer : value;
   return typeof text === 'string' ? readVerdict(text) : null;

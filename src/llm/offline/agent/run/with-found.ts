@@ -1,6 +1,6 @@
 import { toCell } from '../../../../language/cells/cell.ts';
 import { findOfKind } from '../../../../language/cells/kinds.ts';
-import { isPronoun, withNamed, withPerson } from '../../../../language/request/object-of.ts';
+import { isPronoun, peopleIn, withNamed, withPerson } from '../../../../language/request/object-of.ts';
 import { stemsOf } from '../../../../reading/query/attributes.ts';
 import type { Intent } from '../plan/intent.ts';
 import type { Progress } from './step-generator.ts';
@@ -10,8 +10,11 @@ import { lastSubject } from './subject.ts';
 export function withFound(intent: Intent, { outcomes }: Progress): Intent {
   const people = outcomes.flatMap(({ value: each }) => (typeof each === 'string' && isPerson(each) ? [each] : []));
   const person = people.at(-1);
-  if (intent.kind === 'send_mail' && PERSON.has(intent.mail.to.toLowerCase()) && new Set(people).size === 1)
-    return { ...intent, mail: { ...intent.mail, to: person ?? '' } };
+  if (intent.kind === 'send_mail' && PERSON.has(intent.mail.to.toLowerCase())) {
+    // `Cancel the lunch with Ada and write to her that ...`
+    const named = people.length > 0 ? people : outcomes.flatMap((each) => peopleIn(each.intent.words));
+    return new Set(named).size === 1 ? { ...intent, mail: { ...intent.mail, to: named[0] ?? '' } } : intent;
+  }
   const isOfEvent = intent.kind === 'move_event' || intent.kind === 'delete_event';
   if (isOfEvent && isPronoun(intent.event)) return { ...intent, event: lastSubject(outcomes)?.name ?? intent.event };
   if (intent.kind === 'ask' && person !== undefined && withPerson(intent.words, person) !== intent.words)

@@ -103,11 +103,13 @@ export function boxFor(field: FormField, { prose: { tokens } }: Binder): Candida
   if (own.length === 0 || share < BOX_SHARE) return [];
   // A label such as `I would rather not` has its own negations.
   const others = tokens.map((token) => (words.has(token.lower) ? { ...token, lower: '' } : token));
-  const value = own.some((at) => isDenied(others, at)) || isDeniedAfter(others, own.at(-1) ?? 0) ? 'no' : 'yes';
+  const value = own.some((at) => isDenied(others, at, FAR)) || isDeniedAfter(others, own.at(-1) ?? 0) ? 'no' : 'yes';
   return [{ field, value, tokens: own, score: 1 + share }];
 }
 
 const BOX_SHARE = 0.34;
+/** `I would not have wanted it online` */
+const FAR = 6;
 
 /** The longest run of positions that stand near each other. */
 function largestCluster(positions: readonly number[]): number[] {

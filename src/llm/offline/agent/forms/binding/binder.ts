@@ -54,10 +54,11 @@ export function nearness(
   return next.some((mention) => mention.end <= start) ? -NEAR : 0;
 }
 
-/** Whether a negation stands right before a token. */
-export function isDenied(tokens: readonly Token[], at: number): boolean {
-  const before = tokens.slice(Math.max(0, at - 3), at);
-  const from = before.findLastIndex(({ isBeforeBreak }) => isBeforeBreak);
+/** Whether a negation stands right before a token, within a clause.
+ *  @param reach words between them, and the negation */
+export function isDenied(tokens: readonly Token[], at: number, reach = 3): boolean {
+  const before = tokens.slice(Math.max(0, at - reach), at);
+  const from = before.findLastIndex(({ isBeforeBreak, lower }) => isBeforeBreak || lower === 'but' || lower === 'and');
   return before.slice(from + 1).some(({ lower }) => isNegation(lower));
 }
 
