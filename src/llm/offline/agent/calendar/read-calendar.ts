@@ -101,8 +101,9 @@ function readMove(text: string, today: string): Move | null {
   const at = first === -1 ? -1 : parts.slice(0, first).join(' ').length;
   if (at === -1) return null;
   const when = readWhen(rest.slice(at), today);
-  // `to Friday, and tell Grace about it`: more than a time is asked for.
-  const more = withoutTimes(rest.slice(at).replace(CALENDAR_PLACE, ' '), today).match(/[\p{L}\p{N}]+/gu) ?? [];
+  // `to Friday, and tell Grace about it`: more than a time is asked for. A condition is no part of it.
+  const [asked = ''] = rest.slice(at).split(/\b(?:or|if|unless|only|provided)\b/i);
+  const more = withoutTimes(asked.replace(CALENDAR_PLACE, ' '), today).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (more.filter((word) => !BESIDE_TIME.has(word.toLowerCase())).length > 0) return null;
   const event = rest.slice(0, at);
   return { event: withoutTimes(event, today), from: readWhen(event, today).date, when, shift: null };
