@@ -89,3 +89,9 @@ export const asksOnly = ({ tokens, roles }: Pick<ReadParts, 'tokens' | 'roles'>)
     ({ lower }, at) =>
       roles[at] === 'function' || roles[at] === 'question' || roles[at] === 'aggregate' || GENERIC.has(lower),
   );
+
+const MULTIPLIED =
+  /\b(?:(?:twice|half|(?:two|three|four|five|\d{1,2}) times) (?:as (?:much|many)|the (?:amount|quantity|recipe))|(?:double|triple|halve) (?:the|it|that|everything))\b/i;
+
+/** What a statement says of all quantities after it: `I make twice as much`. Null if it says no such thing. */
+export const multipliedIn = (statement: string): string | null => MULTIPLIED.exec(statement)?.[0] ?? null;

@@ -144,6 +144,35 @@ const leavesChoice = ({ kind, request: { tokens, roles }, unexplained }: Reading
 const answersCondition = ({ request: { tests, attributes, question } }: FactReading | ProseReading): boolean =>
   question !== 'boolean' && attributes.length === 0 && tests.length > 0;
 
+/** Whether the best of somebody's things is meant, `Mercury's biggest moon`, and nothing of the reading says so of such a thing. */
+function leavesOwned(reading: Reading, lexicon: Lexicon): boolean {
+  const { tokens } = reading.request;
+  const owner = tokens.findIndex(
+    ({ isPossessive }, at) => isPossessive && isSuperlative(tokens[at + 1]?.lower ?? '', lexicon),
+  );
+  const thing = owner === -1 ? undefined : tokens[owner + 2];
+  return thing !== undefined && !textsOf(reading).some((text) => saysOwned(text, thing.stem, lexicon));
+}
+
+const saysOwned = (text: string, stemOfThing: string, lexicon: Lexicon): boolean =>
+  stemsOf(text).includes(stemOfThing) && lowerWordsOf(text).some((word) => isSuperlative(word, lexicon));
+
+/** What says of what the values of a reading are. */
+function textsOf(reading: Reading): string[] {
+  if (reading.kind === 'fact') return reading.values.map(({ label }) => label);
+  return reading.kind === 'prose' ? [reading.sentence] : reading.table.columns.map(({ label }) => label);
+}
+
+const isSuperlative = (word: string, lexicon: Lexicon): boolean =>
+  lexicon.sensesOf(word).some(({ degree }) => degree === 'superlative');
+
+/** `the year before`: a sentence about another time does not say it. */
+const asksOfBefore = ({ tokens }: Request): boolean =>
+  tokens.some(({ lower }, at) => PERIODS.has(lower) && BESIDE_PERIOD.has(tokens[at + 1]?.lower ?? ''));
+
+const PERIODS = new Set(['year', 'month', 'week', 'day', 'season', 'summer', 'winter', 'years']);
+const BESIDE_PERIOD = new Set(['before', 'earlier', 'after', 'later']);
+
 const DIFFERENCES = new Set(['difference', 'gap', 'margin']);
 
 /** Whether the difference of two things is asked for, which a value of each is not. */
@@ -196,6 +225,8 @@ export function isFitting(reading: Reading, lexicon: Lexicon): boolean {
   if (reading.kind === 'rows' && leavesComparison(reading)) return false;
   if (reading.kind === 'prose' && leavesAsked(reading, lexicon)) return false;
   if (reading.kind !== 'rows' && answersCondition(reading)) return false;
+  if (reading.kind === 'prose' && asksOfBefore(reading.request)) return false;
+  if (leavesOwned(reading, lexicon)) return false;
   if (reading.kind === 'fact' && isImplied(reading) && reading.unexplained.length > 0) return false;
   if (reading.kind === 'fact' && (asksWhichOf(reading) || isNoCount(reading) || leavesName(reading))) return false;
   if (reading.kind === 'fact' && !reading.values.every(({ raw, asked }) => fitsAttribute(raw, asked, lexicon)))

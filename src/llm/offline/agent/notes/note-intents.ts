@@ -90,7 +90,9 @@ export const readNote: Rule = (clause, before) => {
       (isDefinite(bare) && !givesOwnValue(bare)) ||
       readSum(bare, ANY_DAY, 0) !== null ||
       opensQuestion(toTokens(bare, []), englishLexicon());
-    if (!isVerbatim && isAsked) return { kind: 'note_asked', question: bare, ...titled, words: clause };
+    // `note, title Bridge: what the repair costs`
+    const isTitled = title !== null && !/["“?]/.test(clause) && opensQuestion(toTokens(bare, []), englishLexicon());
+    if ((!isVerbatim && isAsked) || isTitled) return { kind: 'note_asked', question: bare, ...titled, words: clause };
     return { kind: 'note', text: bare, ...titled, words: clause };
   });
 };

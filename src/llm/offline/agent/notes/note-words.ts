@@ -31,6 +31,7 @@ export const OTHERS = words('another second');
 export const HOLDS = words('with holding containing');
 /** Words that lead to what a note holds. */
 export const LEADS = words('with for about of that on holding hold containing contain');
+export const POLITE = words('please pls plz');
 export const REMEMBERS = words('remember remind');
 /** Words that begin a question within a sentence. */
 export const QUESTIONS = words('who whom whose when where which how');

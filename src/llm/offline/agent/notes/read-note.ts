@@ -209,7 +209,7 @@ class Text {
   /** Whether a word only leads to the title or the text: `with the text`, `that says`, `of`. */
   private isJoint(at: number, to: number): boolean {
     const word = this.wordAt(at);
-    if (words.LEADS.has(word) || word === 'and' || word === 'please') return true;
+    if (words.LEADS.has(word) || word === 'and' || words.POLITE.has(word)) return true;
     let next = at;
     while (next < to && words.JOINTS.has(this.wordAt(next))) next += 1;
     return next > at && (words.TITLES.has(this.wordAt(next)) || this.isTextMark(next));

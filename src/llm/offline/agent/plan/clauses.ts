@@ -54,7 +54,7 @@ const TOOL_CONNECTOR = toConnector(`(?:${BEGINNING}|(?:use|call|ask|run|invoke|q
 
 // After a colon, text to write, type or search for.
 const TEXT_FOLLOWS =
-  /\b(?:notes?|saying|says|reads|remember|write|down|type|text|message|search|compute|calculate|me|titled|called)$/i;
+  /\b(?:notes?|saying|says|reads|remember|write|down|type|text|message|search|compute|calculate|me|titled|called)(?:,? (?:please|pls|plz))?$/i;
 
 // A period after one of these does not end a sentence.
 const ABBREVIATION = /(?:^|[ (])(?:dr|mr|mrs|ms|mt|st|no|vs|e\.g|i\.e|approx|etc|[a-z])$/i;

@@ -1,5 +1,4 @@
 import { questionParts } from '../../../../language/clauses/question-parts.ts';
-import { hasPronoun, nounsReferringBack, refersToEarlier } from '../../../../language/request/object-of.ts';
 import { askAccount, signIn, signOut } from '../account/account.ts';
 import { change } from '../account/change.ts';
 import { download } from '../account/download.ts';
@@ -24,11 +23,7 @@ import { answerFromLists, askList } from '../lists/ask-list.ts';
 import { answerFromLocated } from '../lists/ask-located.ts';
 import { answerMail, deleteMail, sendMail } from '../mail/write-mail.ts';
 import { note, noteAsked, noteFound } from '../notes/write-note.ts';
-import { ON_PAGE } from '../plan/aims.ts';
 import type { Intent } from '../plan/intent.ts';
-import { type TakenBack, takenBackIn } from '../plan/mood/corrections.ts';
-import { isAct } from '../plan/mood/restrictions.ts';
-import { isEffect } from '../plan/plan-task.ts';
 import { closeTab, listTabs, newTab, switchTab } from '../tabs/tabs.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { callTool } from '../tools/call-tool.ts';
@@ -38,8 +33,9 @@ import { isBuiltIn } from '../world/built-in.ts';
 import { guard } from './guard.ts';
 import { inAskedUnit } from './in-asked-unit.ts';
 import { planLocated } from './plan-located.ts';
+import { refusalOf } from './refusal.ts';
 import type { Outcome, Progress, StepGenerator } from './step-generator.ts';
-import { failure, goTo, success, unfilledBefore } from './step-generator.ts';
+import { failure, goTo, success } from './step-generator.ts';
 import { checkUploads, withEffect } from './with-effect.ts';
 import { withFound } from './with-found.ts';
 
@@ -158,52 +154,6 @@ const LOOKS_AROUND: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
 /** Later parts of the task mean the page that was in front before a search in vain. */
 function* returnTo(url: string | null, progress: Progress): StepGenerator<void> {
   if (url !== null && progress.screen.url !== url) yield* goTo(progress, url, 'Go back to the page before.');
-}
-
-/** Whether a question was answered by that there is none. */
-const isNothing = (value: unknown): boolean =>
-  value === false ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'string' && value.startsWith('No: '));
-const REPLANNED =
-  'the run began under another version of this server and may have done this already, so nothing more was changed';
-
-/** Why an intent is not begun: its page is lost, or the task restricts the act in words that nothing reads. */
-function refusalOf(intent: Intent, progress: Progress): Outcome | null {
-  const { hasLostPage, restriction, outcomes } = progress;
-  if (progress.isReplanned && isEffect(intent)) return { ...failure(intent, REPLANNED), isFatal: true };
-  const opened = outcomes.findLast((outcome) => !outcome.ok && outcome.intent.kind === 'open')?.problem?.detail;
-  if (ON_PAGE.has(intent.kind) && hasLostPage) return failure(intent, opened ?? 'the page for it was not opened');
-  const isSending = intent.kind === 'submit' || (intent.kind === 'fill_details' && intent.isToBeSent);
-  const unfilled = isSending ? unfilledBefore(progress) : null;
-  if (unfilled !== null) return failure(intent, unfilled, 'refused');
-  const last = outcomes.at(-1);
-  // What lacks a value is there: a later sentence may bring the value.
-  const isLost = last?.ok === false && last.problem?.reason !== 'missing_value';
-  const isOfFailed = isLost && needsEarlier(intent, last.intent);
-  const isOfMissing = isLost && nounsReferringBack(intent.words).some((noun) => !last.intent.words.includes(noun));
-  if (isOfFailed || isOfMissing) return failure(intent, 'what it is about was not found', 'no_subject');
-  if (last?.ok && intent.kind !== 'guard' && isNothing(last.value) && hasPronoun(intent.words))
-    return failure(intent, 'there is nothing that it could be about', 'no_subject');
-  const back = takenBackIn(progress.task);
-  if (back !== null && isTakenBack(intent, back, progress.task))
-    return failure(intent, `the task takes it back with “${back.words}”, which was not understood`, 'no_reading');
-  if (restriction === null || !isAct(intent)) return null;
-  return failure(intent, `nothing reads “${restriction}”, so it was not begun`, 'no_reading');
-}
-
-/** Whether an intent is about what an earlier one was to find or do: \`let her know that it is at 15:00 now\`. */
-function needsEarlier(intent: Intent, earlier: Intent): boolean {
-  if (isEffect(intent) && refersToEarlier(intent.words)) return true;
-  if (intent.kind === 'send_mail') return isEffect(earlier) && hasPronoun(intent.mail.body);
-  return intent.kind === 'ask_account' && hasPronoun(intent.words);
-}
-
-/** Whether an intent may be what words take back: any act but one that writes them, and a question right before them. */
-function isTakenBack(intent: Intent, back: TakenBack, task: string): boolean {
-  if (isEffect(intent))
-    return back.isAct || !JSON.stringify({ ...intent, words: '' }).includes(JSON.stringify(back.words).slice(1, -1));
-  return task.slice(0, back.start).trimEnd().endsWith(intent.words);
 }
 
 /** Executes an intent, and logs in where a site asks for it. A failure at a login page is the login's. */

@@ -75,6 +75,9 @@ export function hasChoice(tokens: readonly Token[]): boolean {
   return [...choiceWords().keys()].some((word) => says(words, word));
 }
 
+/** Whether the tokens name a bag to check in, which costs more than the fare. */
+export const wantsHold = (tokens: readonly Token[]): boolean => says(plainTokens(tokens), 'hold');
+
 /** Number of tokens of the words for a choice that begin at a token; 0 if there are none. */
 export const choiceAt = (tokens: readonly Token[], at: number): number =>
   Math.max(...[...choiceWords().values()].map((table) => table.match(tokens, at)?.length ?? 0));

@@ -10,6 +10,7 @@ import { alertOf, controlsOf } from '../../run/screen.ts';
 import type { Outcome, Progress, StepGenerator } from '../../run/step-generator.ts';
 import { act, failure, goTo, isBrowser, success, toOutcome } from '../../run/step-generator.ts';
 import { SITE_HINTS } from '../../world/sites.ts';
+import { wantsHold } from '../choices.ts';
 import { describeFacts } from '../confirmation.ts';
 import { fillPerson } from '../fill-person.ts';
 import { type ReadText, readText } from '../journey-words.ts';
@@ -118,6 +119,8 @@ function* searchLegs(
     const unordered = wishes.flatMap(({ wish }) => wish.unordered ?? [])[0];
     if (unordered !== undefined)
       return failure(intent, `the offers cannot be ordered by “${unordered}”`, 'no_attribute');
+    if (intent.wants === 'ask' && wantsHold(read.tokens))
+      return failure(intent, 'the fares are without a bag in the hold', 'not_offered');
     if (intent.wants === 'book') {
       const outcome = yield* bookOne(intent, read, journey, { leg, offers, wishes }, progress);
       if (!outcome.ok) return outcome;
