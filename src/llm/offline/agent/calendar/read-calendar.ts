@@ -10,7 +10,7 @@ import type { NewEvent, When } from './when.ts';
 
 const MAX_LENGTH = 1000;
 const EVENT = new RegExp(`\\b(?:${words.EVENT}|${words.CALENDAR})\\b`, 'i');
-const PUT = new RegExp(`^(?:${words.PUT_VERBS}) `, 'i');
+const PUT = new RegExp(`^(?:${words.PUT_VERBS}):? `, 'i');
 const MAKE = new RegExp(`^(?:${words.MAKE_VERBS}) `, 'i');
 const MOVE = new RegExp(`^(?:${words.MOVE_VERBS}) `, 'i');
 const DELETE = new RegExp(`^(?:${words.DELETE_VERBS}) `, 'i');

@@ -158,6 +158,9 @@ export const readMail: Rule = (clause) => {
 
 /** Of words that name a text that follows: `with the following words: yes`. */
 const MAX_NAMED = 60;
+/** `answer Mr Brandt that ...` */
+const TITLE_OF_PERSON = /^(?:Mr|Mrs|Ms|Miss)\.? /;
+const PERSON = /^(?:Dr\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u;
 /** What is answered, and is no letter. */
 const ANSWERED = /^$|\b(?:questions?|survey|questionnaire|quiz|poll|form|ticket|call|phone|these?|this|following)\b/i;
 const DESCRIBED = /^(?:my|our|the|his|her|their|its|an?|this|these|all|some)\b/i;
@@ -170,9 +173,13 @@ function readAnswer(clause: string): Intent | null {
   if (!head) return null;
   const { text: rest, file } = takeFile(text.slice(head[0].length));
   const cue = ANSWER_TEXT.exec(mask(rest));
-  const letter = (cue ? rest.slice(0, cue.index) : rest).replace(/,? please$/i, '').trim();
+  const letter = (cue ? rest.slice(0, cue.index) : rest)
+    .replace(/,? please$/i, '')
+    .replace(TITLE_OF_PERSON, '')
+    .trim();
   const isOfOther = !/^(?:reply|write)/i.test(text) && !NAMES_LETTER.test(letter);
-  if (isOfOther && (cue?.[0] !== ': ' || ANSWERED.test(letter))) return null;
+  const isText = cue?.[0] === ': ' || PERSON.test(letter);
+  if (isOfOther && (!isText || cue === null || ANSWERED.test(letter))) return null;
   const said = cue ? rest.slice(cue.index + cue[0].length) : '';
   // `with my meter reading` says what to write about, not what to write.
   const body =

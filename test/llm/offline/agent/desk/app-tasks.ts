@@ -37,6 +37,7 @@ export const mailTasks: readonly AppTask[] = [
     text(/^Sent “Fwd: Re: Budget for next quarter” to Grace Okafor/),
     ['fwd-re-budget-for-next-quarter.eml'],
   ],
+  ['Answer Mr Brandt that yes, I shall be in', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
   ['Forward the letter of the landlord to Ada', text(/several letters fit: “Repair of the radiator”/i), []],
   ['Delete the newsletter', text(/^Deleted “Newsletter: new books this month”\.$/), []],
   ['Delete the letter from Noor', text(/several letters fit/i), []],
@@ -185,6 +186,10 @@ export const calendarTasks: readonly AppTask[] = [
     ['one-to-one-with-grace.ics', 'it-is-at-15-00-now.eml'],
   ],
   ['Move the zeppelin flight to Friday at 14:00 and let Noor know that it is on Friday now.', text(/^failed/), []],
+  [
+    "add: this tue 8:15 to 8:45 'Pediatrician Leo'",
+    text(/^Put “Pediatrician Leo” on Tuesday 24 November 2026, 08:15 to 08:45/),
+  ],
   ['take the lunch with Ada out of my calendar', text(/^Deleted “Lunch with Ada”/), []],
   ['Cancel my one-to-one with Grace and mail her that I am ill.', text(/Sent “I am ill” to Grace Okafor/)],
   [
