@@ -1,3 +1,4 @@
+import type { DecisionFormat } from './decision-format.ts';
 import type { ModelErrorKind } from './model-error.ts';
 
 /** Model usage of a request or task, or in total. */
@@ -25,6 +26,8 @@ export interface ModelStatus {
   readonly name: string;
   /** Null if no problem is known. */
   problem(): ModelProblem | null;
+  /** How the model is asked for decisions; null with the offline model, and until it is known. */
+  readDeciding(): Promise<DecisionFormat | null>;
   /** Total usage of all requests and tasks. */
   readUsage(): Promise<ModelUsage>;
 }

@@ -18,6 +18,7 @@ import { createSqliteExtensionStore } from './sqlite/main/assets/extension-store
 import { createSqliteFileStore } from './sqlite/main/assets/file-store.ts';
 import { createSqliteProfileStore } from './sqlite/main/assets/profile-store.ts';
 import { createSqliteControlStateStore } from './sqlite/main/control-state-store.ts';
+import { createSqliteDecisionFormatStore } from './sqlite/main/decision-format-store.ts';
 import { createSqliteIdempotencyStore } from './sqlite/main/idempotency-store.ts';
 import {
   checkUndamaged,
@@ -127,6 +128,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache:
     graphCatalog: createSqliteGraphCatalog(main, graphCache),
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),
+    decisionFormats: createSqliteDecisionFormatStore(main),
   };
 }
 

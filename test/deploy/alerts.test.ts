@@ -34,7 +34,7 @@ async function readMetrics(measure: () => Promise<Measures>): Promise<string> {
     logger: pino({ level: 'silent' }),
     tasks: { count: async () => ({ waiting: 1, running: 0, done: 0, failed: 0, cancelled: 0 }) },
     memories: { countRequests: async () => ({ created: 0, done: 0, failed: 0 }) },
-    model: { name: 'offline', problem: () => null, readUsage: async () => USAGE },
+    model: { name: 'offline', problem: () => null, readDeciding: async () => null, readUsage: async () => USAGE },
     checkWritable: async () => {},
     countStalls: () => 2,
     countNodes: async () => ({ all: 0, api: 1, worker: 1 }),

@@ -1,6 +1,9 @@
+import { type DecisionFormatStore, endpointKeyOf } from '../decision-format.ts';
 import type { LanguageModel } from '../model.ts';
 import type { ReplyStore } from '../reply-store.ts';
 import { createOpenAiDecider } from './agent/decide.ts';
+import { createFormatMemory, type FormatMemoryOptions } from './agent/formats/format-memory.ts';
+import { probeFormat } from './agent/formats/probe.ts';
 import { withTokenLimit } from './agent/with-token-limit.ts';
 import { createAsk } from './endpoint/ask.ts';
 import { createEndpoint, type EndpointOptions } from './endpoint/endpoint.ts';
@@ -18,6 +21,9 @@ export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   /** Whether to send screenshots to the model. */
   images: boolean;
   onState: ModelWatchOptions['onState'];
+  decisionFormats: DecisionFormatStore;
+  /** Called with the format of decisions when it becomes known, and when it changes. */
+  onFormat: FormatMemoryOptions['onFormat'];
 }
 
 export interface OpenAiModel extends LanguageModel {
@@ -31,7 +37,18 @@ export interface OpenAiModel extends LanguageModel {
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const { replies, contextTokens, taskTokens, images, concurrency } = options;
   const endpoint = createEndpoint({ ...options, onCall: (part, problem) => watch.report(part, problem) });
-  const watch = createModelWatch({ endpoint, onState: options.onState });
+  const formats = createFormatMemory({
+    key: endpointKeyOf(options),
+    store: options.decisionFormats,
+    probe: (failed, signal) => probeFormat(endpoint, failed, signal),
+    onFormat: options.onFormat,
+  });
+  const watch = createModelWatch({
+    endpoint,
+    onState: options.onState,
+    // The first decision probes again after a failure.
+    onChecked: () => void formats.current().catch(() => {}),
+  });
   const ask = createAsk({ endpoint, replies });
   const name = endpoint.embedderName;
   return {
@@ -40,8 +57,14 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     embedder: name === null ? null : createOpenAiEmbedder({ endpoint, name, replies }),
     extract: createOpenAiExtractor(ask),
     answer: createOpenAiAnswerer(ask, contextTokens),
-    decide: withTokenLimit(createOpenAiDecider({ ask, images, contextTokens }), { replies, limit: taskTokens }),
+    decide: withTokenLimit(createOpenAiDecider({ ask, formats, images, contextTokens }), {
+      replies,
+      limit: taskTokens,
+    }),
     watch: watch.start,
-    close: watch.close,
+    close() {
+      watch.close();
+      formats.close();
+    },
   };
 }

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
-import { called, fakeAsk, sampleInput } from '../../support/model/fake-ask.ts';
+import { called, fakeAsk, formatsOf, sampleInput } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const FAIL = called('fail', { reason: 'No.' });
@@ -11,7 +11,10 @@ const screenshot = async () => ({ width: 8, height: 8, mediaType: 'image/webp' a
 
 async function decide(images: boolean, ...replies: ChatReply[]) {
   const { ask, problems } = fakeAsk(...replies);
-  const decision = await createOpenAiDecider({ ask, images, contextTokens: 32_000 })(sampleInput({ screenshot }), CALL);
+  const decision = await createOpenAiDecider({ ask, formats: formatsOf('tools'), images, contextTokens: 32_000 })(
+    sampleInput({ screenshot }),
+    CALL,
+  );
   return { decision, problems };
 }
 

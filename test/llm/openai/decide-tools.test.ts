@@ -3,14 +3,14 @@ import { checkSchema } from '../../../src/json-schema/json-schema.ts';
 import type { DecideInput, ToolOffer } from '../../../src/llm/model.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
-import { called, fakeAsk, sampleInput } from '../../support/model/fake-ask.ts';
+import { called, fakeAsk, formatsOf, sampleInput } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const FAIL = called('fail', { reason: 'No.' });
 
 async function decide(changes: Partial<DecideInput>, ...replies: ChatReply[]) {
   const { ask, questions, problems } = fakeAsk(...replies);
-  const decider = createOpenAiDecider({ ask, images: false, contextTokens: 32_000 });
+  const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 });
   const decision = await decider(sampleInput(changes), CALL);
   const tools = questions[0]?.tools ?? [];
   return { decision, problems, tools, toolOf: (name: string) => tools.find((tool) => tool.name === name) };

@@ -6,7 +6,7 @@ import { toDecideRules } from '../../../src/llm/openai/agent/agent-prompts.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
 import { FENCE_RULE } from '../../../src/llm/openai/fence.ts';
-import { called, fakeAsk, said, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { called, fakeAsk, formatsOf, said, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const SECRETS = { shop: { user: 'ada', password: 'engine-1843' } };
@@ -14,7 +14,7 @@ const FAIL = called('fail', { reason: 'No.' });
 
 async function decide(changes: Partial<DecideInput>, ...replies: ChatReply[]) {
   const { ask, questions, problems } = fakeAsk(...replies);
-  const decider = createOpenAiDecider({ ask, images: false, contextTokens: 32_000 });
+  const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 });
   const decision = await decider(sampleInput(changes), CALL);
   return { decision, problems, question: questions[0] };
 }
@@ -32,7 +32,7 @@ const screenshot = async (): Promise<Frame> => {
 /** What a model that sees pictures gets. */
 async function lookAt(changes: Partial<DecideInput>) {
   const { ask, questions } = fakeAsk(FAIL);
-  await createOpenAiDecider({ ask, images: true, contextTokens: 32_000 })(
+  await createOpenAiDecider({ ask, formats: formatsOf('tools'), images: true, contextTokens: 32_000 })(
     sampleInput({ screenshot, ...changes }),
     CALL,
   );
@@ -140,7 +140,7 @@ describe('the prompt', () => {
       summary: `This was step ${index + 1}.`,
     }));
     const metadata = { list: Array.from({ length: 5_000 }, (_, index) => `entry ${index}`) };
-    const decider = createOpenAiDecider({ ask, images: false, contextTokens: 8_000 });
+    const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 8_000 });
     await decider(sampleInput({ history, metadata }), CALL);
     const prompt = questions[0]?.messages[1]?.text ?? '';
     expect(prompt.length).toBeLessThan(8_000 * 4);
@@ -152,7 +152,11 @@ describe('the prompt', () => {
 
 describe('a reply that is no decision is sent back with what is wrong', () => {
   it.each<[string, ChatReply, string | RegExp]>([
-    ['words alone', said('I will log in now.'), 'Call exactly one tool.'],
+    [
+      'words alone',
+      said('I will log in now.'),
+      /^That was no decision\. .* such as \{"plan":.*"action":"click","args":\{"ref":"e1"\}\}$/,
+    ],
     ['a tool that is not there', called('extract', {}), /^There is no tool of that name\. Call one of: goto, click, /],
     ['a ref that is not there', called('click', { ref: 'e99' }), /^There is no \[e99\] on the screen\./],
     ['arguments that are missing', called('type', { ref: 'e1' }), "`arguments` must have required property 'text'."],
@@ -181,7 +185,8 @@ describe('a reply that is no decision is sent back with what is wrong', () => {
   });
 
   it('a bounded number of times', async () => {
-    const replies = [said('Hm.'), said('Hm.'), said('Hm.')];
+    // Three in each of two formats.
+    const replies = Array.from({ length: 6 }, () => said('Hm.'));
     await expect(decide({}, ...replies)).rejects.toMatchObject({ name: 'ModelError', kind: 'malformed' });
   });
 });
@@ -210,6 +215,30 @@ describe('what a model calls is what is done', () => {
     const text = '<tool_call>\n{"name": "click", "arguments": {"ref": "e2", "reason": "Go."}}\n</tool_call>';
     const { decision } = await decide({}, said(text));
     expect(decision).toEqual({ type: 'act', action: { type: 'click', target: 'e2' }, reason: 'Go.' });
+  });
+
+  it.each([
+    ['with words around it', 'I will do it: {"plan": "Go.", "action": "click", "args": {"ref": "e2"}} That is all.'],
+    ['in a block of code', '```json\n{"plan": "Go.", "action": "click", "args": {"ref": "e2"}}\n```'],
+    [
+      'after other braces',
+      'Of {e1, e2} I take { the second: {"plan": "Go.", "action": "click", "args": {"ref": "e2"}}',
+    ],
+    ['with arguments as text', '{"plan": "Go.", "action": "click", "args": "{\\"ref\\": \\"e2\\"}"}'],
+    ['without arguments of its own', '{"plan": "Go.", "action": "click", "ref": "e2"}'],
+    ['broken', "{plan: 'Go.', action: 'click', args: {ref: 'e2'}"],
+    [
+      'as a function',
+      '{"type": "function", "function": {"name": "click", "arguments": {"ref": "e2", "reason": "Go."}}}',
+    ],
+  ])('a decision that is written as JSON counts, %s', async (_, text) => {
+    const { decision } = await decide({}, said(text));
+    expect(decision).toEqual({ type: 'act', action: { type: 'click', target: 'e2' }, reason: 'Go.' });
+  });
+
+  it('other JSON in a text is no decision', async () => {
+    const { problems } = await decide({}, said('The lamp: {"name": "Lamp", "price": 3}'), FAIL);
+    expect(problems).toHaveLength(1);
   });
 
   it('the first of several counts', async () => {

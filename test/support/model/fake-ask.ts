@@ -1,4 +1,6 @@
+import { vi } from 'vitest';
 import type { Observation } from '../../../src/device/device.ts';
+import type { DecisionFormat } from '../../../src/llm/decision-format.ts';
 import type { DecideInput } from '../../../src/llm/model.ts';
 import { ModelError } from '../../../src/llm/model-error.ts';
 import {
@@ -8,6 +10,13 @@ import {
   UnreadableReply,
 } from '../../../src/llm/openai/endpoint/chat.ts';
 import { EPOCH } from '../run/samples.ts';
+
+/** What of an endpoint is known that supports the format, and what is found below it. */
+export const formatsOf = (current: DecisionFormat, lower: DecisionFormat = 'plain') => ({
+  current: async () => current,
+  below: vi.fn(async () => lower),
+  use: vi.fn(async () => {}),
+});
 
 /** A model that says what a test gives it, in order; what cannot be read is asked for again, twice. */
 export function fakeAsk(...replies: ChatReply[]) {

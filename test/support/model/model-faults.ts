@@ -75,12 +75,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'body is no JSON once', ...spoilt('bad-json'), ...once, ...WELL },
   { name: 'body is no JSON for ever', ...spoilt('bad-json'), ...forEver, model: impatient, ...outage(UNREACHED) },
   { name: 'knows no response_format', fake: { without: ['response_format'] }, ...WELL },
-  {
-    name: 'knows no tools',
-    fake: { without: ['tools'] },
-    ...WELL,
-    task: `failed (model): ${ENDPOINT} refused the request (400): This model does not support tools.`,
-  },
+  { name: 'knows no tools', fake: { without: ['tools'] }, ...WELL },
+  { name: 'knows neither tools nor response_format', fake: { without: ['tools', 'response_format'] }, ...WELL },
   {
     name: 'knows no embeddings',
     ...status(400, told('The model does not support Embeddings API')),

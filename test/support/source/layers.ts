@@ -32,6 +32,7 @@ const MODEL_PORTS = [
   'llm/model-error.ts',
   'llm/model-status.ts',
   'llm/secrets.ts',
+  'llm/decision-format.ts',
   'device/device.ts',
   'device/effect.ts',
   'device/address-pattern.ts',
@@ -45,7 +46,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 /** Where the types come from that databases store. */
 const STORED = [
   ...[...DOMAINS, 'storage/storage.ts', 'storage/object-store.ts', 'device/device.ts', 'directives.ts'],
-  ...['llm/reply-store.ts', 'llm/model-status.ts'],
+  ...['llm/reply-store.ts', 'llm/decision-format.ts', 'llm/model-status.ts'],
 ];
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
@@ -144,7 +145,14 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['storage/storage.ts'],
     mayImport: [],
-    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
+    mayImportTypesOf: [
+      ...DOMAINS,
+      'signals.ts',
+      'measures.ts',
+      'llm/reply-store.ts',
+      'llm/decision-format.ts',
+      'storage/object-store.ts',
+    ],
   },
   {
     files: ['storage/snapshot-store.ts', 'storage/check-snapshot.ts'],

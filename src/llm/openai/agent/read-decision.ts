@@ -7,6 +7,7 @@ import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat
 import { parseLoosely } from '../read-json.ts';
 import { ACTING_TOOLS, CLICK_AT_TOOL, doneTool, FAIL_TOOL } from './agent-tools.ts';
 import { type ClientTool, toClientTools } from './client-tools.ts';
+import { toExample } from './formats/json-form.ts';
 import type { Placeholders } from './placeholders.ts';
 import { isEmptyOutput, readUnmet } from './read-unmet.ts';
 import { shorten } from './screen-text.ts';
@@ -15,6 +16,10 @@ import { type ToolCall, toolCallOf } from './tool-call.ts';
 /** Tools of one turn, and the parser of calls. */
 export interface Turn {
   tools: readonly ChatTool[];
+  /** The tools without the argument `reason`, for decisions as JSON, which have a plan. */
+  actions: readonly ChatTool[];
+  /** A decision as JSON that would be valid in this turn. */
+  example: string;
   /** Throws UnreadableReply for an invalid reply. */
   read: (reply: ChatReply) => Decision;
 }
@@ -36,13 +41,30 @@ export function createTurn(
 ): Turn {
   const mayAct = input.stepsLeft > 0;
   const clientTools = mayAct ? toClientTools(input.tools, OWN_NAMES) : [];
-  const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
   const own = ACTING_TOOLS.map((tool) => (points && tool.name === CLICK_AT_TOOL.name ? CLICK_AT_TOOL : tool));
-  const acting = mayAct ? [...own, ...offered] : [];
+  const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
   const wellFormed = (value: unknown): unknown => mapTexts(value, (text) => text.toWellFormed());
-  const tools = wellFormed([...acting, doneTool(input.responseModel), FAIL_TOOL]) as ChatTool[];
+  const tools = wellFormed([
+    ...(mayAct ? own : []),
+    ...offered,
+    doneTool(input.responseModel),
+    FAIL_TOOL,
+  ]) as ChatTool[];
+  const needReason = [FAIL_TOOL.name, ...clientTools.flatMap(({ hasReason, tool }) => (hasReason ? [] : [tool.name]))];
+  const actions = tools.map((tool) => (needReason.includes(tool.name) ? tool : withoutReason(tool)));
   const reader = new DecisionReader(input, clientTools, tools, placeholders);
-  return { tools, read: (reply) => reader.read(wellFormed(toolCallOf(reply)) as ToolCall) };
+  const [ref] = mayAct ? refsIn(input.observation.tree) : [];
+  const example = ref === undefined ? toExample('done', { output: '...' }) : toExample('click', { ref });
+  return { tools, actions, example, read: (reply) => reader.read(wellFormed(toolCallOf(reply, example)) as ToolCall) };
+}
+
+function withoutReason({ parameters, ...tool }: ChatTool): ChatTool {
+  const { properties = {}, required = [] } = parameters as { properties?: Record<string, object>; required?: string[] };
+  const { reason: _, ...others } = properties;
+  return {
+    ...tool,
+    parameters: { ...parameters, properties: others, required: required.filter((key) => key !== 'reason') },
+  };
 }
 
 /** Arguments of the acting tools. */
@@ -78,7 +100,9 @@ class DecisionReader {
     this.placeholders = placeholders;
   }
 
-  read({ name, arguments: args }: ToolCall): Decision {
+  read({ name, arguments: given, plan }: ToolCall): Decision {
+    const isOfTool = this.clientTools.some(({ tool, hasReason }) => tool.name === name && !hasReason);
+    const args = plan === null || isOfTool ? given : { reason: plan, ...given };
     if (name === 'done') return this.done(args);
     if (name === FAIL_TOOL.name) return this.fail(args);
     // If steps have run out, a call to act means that the task is unfinished.
@@ -188,7 +212,7 @@ class DecisionReader {
   }
 
   private target(ref: string): string {
-    if (hasRef(this.turn.observation.tree, ref)) return ref;
+    if (refsIn(this.turn.observation.tree).includes(ref)) return ref;
     const shown = shorten(ref.replace(/[^\w:.-]/g, ''), 40);
     throw new UnreadableReply(`There is no [${shown}] on the screen. Act by a ref that stands there in brackets.`);
   }
@@ -266,8 +290,8 @@ function requiredOf(parameters: object): string[] {
   return required.filter((name) => name !== 'reason');
 }
 
-function hasRef(node: AccessibilityNode, ref: string): boolean {
-  return node.ref === ref || (node.children ?? []).some((child) => hasRef(child, ref));
+function refsIn({ ref, children = [] }: AccessibilityNode): string[] {
+  return [...(ref === undefined ? [] : [ref]), ...children.flatMap(refsIn)];
 }
 
 const toNumber = (text: string): string | number => (/^-?\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : text);

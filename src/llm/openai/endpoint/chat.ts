@@ -31,8 +31,13 @@ export interface ChatQuestion<Reply> {
   messages: readonly ChatMessage[];
   /** JSON Schema of an object, for a reply in JSON. Absent if the reply is text or a tool call. */
   schema?: object;
+  /** Whether the reply is JSON of any form. The messages must say so. Without effect beside `schema`. */
+  isJson?: boolean;
   /** The model must call one of them. */
   tools?: readonly ChatTool[];
+  /** Whether `tools`, `schema` and `isJson` are required: an endpoint that refuses them refuses the question, with a
+   *  FormatRefused. Otherwise a refused schema becomes a part of the prompt. */
+  isExact?: boolean;
   /** Throws UnreadableReply if the model should try again. Not called if the model declined. */
   read: (reply: ChatReply) => Reply;
 }

@@ -1,11 +1,11 @@
 import { type Span, type SpanOptions, tracedPart } from '../../../tracing/tracing.ts';
 import { ModelError } from '../../model-error.ts';
 import type { Tokens } from '../../reply-store.ts';
-import { OPTIONAL_PARAMETERS, type OptionalParameter, simplify, toChatParameters } from '../to-wire.ts';
+import { findSuspects, type OptionalParameter, simplify, toChatParameters } from '../to-wire.ts';
 import type { ChatQuestion, ChatReply } from './chat.ts';
-import { type EndpointNames, isOutage, toModelError } from './endpoint-error.ts';
+import { type EndpointNames, FormatRefused, isFormatRefusal, isOutage, toModelError } from './endpoint-error.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import { createPostJson, EndpointError } from './post-json.ts';
+import { createPostJson } from './post-json.ts';
 import { createLimit, createResilience, type Resilience, type ResilienceOptions } from './resilience.ts';
 import type { ChatParameters, Completion, EmbeddingParameters, Embeddings } from './wire.ts';
 
@@ -83,24 +83,34 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     };
   }
 
-  const callChat = createCaller('chat', { apiKey, model, modelVariable: 'LLM_MODEL' });
+  const chatNames: EndpointNames = { apiKey, model, modelVariable: 'LLM_MODEL' };
+  const callChat = createCaller('chat', chatNames);
   const callEmbeddings = createCaller('embeddings', {
     apiKey,
     model: embeddingModel,
     modelVariable: 'EMBEDDING_MODEL',
   });
 
-  async function complete(parameters: ChatParameters, signal: AbortSignal): Promise<Completion | null> {
-    const simplified = simplify(parameters, unsupported);
-    try {
-      return await postChat(simplified, signal);
-    } catch (error) {
-      const suspect = OPTIONAL_PARAMETERS.find((each) => each in simplified);
-      if (!suspect || !(error instanceof EndpointError) || (error.status !== 400 && error.status !== 422)) throw error;
-      const reduced = simplify(simplified, new Set([suspect]));
-      const completion = await postChat(reduced, signal);
-      unsupported.add(suspect);
-      return completion;
+  /** Repeats a refused call without the optional parameters that may be the reason. */
+  async function complete(
+    parameters: ChatParameters,
+    isExact: boolean,
+    signal: AbortSignal,
+  ): Promise<Completion | null> {
+    const kept: readonly OptionalParameter[] = isExact ? ['response_format'] : [];
+    const left = new Set([...unsupported].filter((each) => !kept.includes(each)));
+    for (;;) {
+      const sent = simplify(parameters, left);
+      try {
+        const completion = await postChat(sent, signal);
+        for (const each of left) unsupported.add(each);
+        return completion;
+      } catch (error) {
+        const suspects = findSuspects(error, sent).filter((each) => !kept.includes(each));
+        if (suspects.length === 0)
+          throw isExact && isFormatRefusal(error) ? new FormatRefused(error, chatNames) : error;
+        for (const each of suspects) left.add(each);
+      }
     }
   }
 
@@ -119,7 +129,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const parameters = toChatParameters(model, question);
       const work = (each: AbortSignal) =>
         tracedPart(`chat ${model}`, toSpanOptions('chat', model), async (span) =>
-          count(span, fromCompletion(await complete(parameters, each), parameters)),
+          count(span, fromCompletion(await complete(parameters, question.isExact === true, each), parameters)),
         );
       return callChat(work, signal, interactive);
     },

@@ -15,7 +15,9 @@ export interface FunctionTool {
 export interface ChatParameters {
   model: string;
   messages: Message[];
-  response_format?: { type: 'json_schema'; json_schema: { name: string; schema: object; strict: boolean } };
+  response_format?:
+    | { type: 'json_schema'; json_schema: { name: string; schema: object; strict: boolean } }
+    | { type: 'json_object' };
   tools?: FunctionTool[];
   tool_choice?: 'required';
 }

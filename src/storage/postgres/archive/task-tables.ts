@@ -111,5 +111,16 @@ const MODEL_USAGE_TOTALS: ArchivedTable = {
   },
 };
 
+const DECISION_FORMATS = toEqual(
+  'decision_formats',
+  { endpoint: 'text', format: 'text', probed_at: 'bigint' },
+  'endpoint',
+);
+
 export const TASK_TABLES: readonly ArchivedTable[] = [TASKS, STEPS, EVENTS, SCREENS, SCENES];
-export const MODEL_TABLES: readonly ArchivedTable[] = [MODEL_REPLIES, MODEL_USAGE, MODEL_USAGE_TOTALS];
+export const MODEL_TABLES: readonly ArchivedTable[] = [
+  MODEL_REPLIES,
+  MODEL_USAGE,
+  MODEL_USAGE_TOTALS,
+  DECISION_FORMATS,
+];
