@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type DecisionFormatStore, endpointKeyOf } from '../decision-format.ts';
 import type { LanguageModel } from '../model.ts';
 import type { ReplyStore } from '../reply-store.ts';
@@ -11,6 +12,7 @@ import { createModelWatch, type ModelWatchOptions } from './endpoint/model-watch
 import { createOpenAiAnswerer } from './memory/answer.ts';
 import { createOpenAiEmbedder } from './memory/embedder.ts';
 import { createOpenAiExtractor } from './memory/extract.ts';
+import { DEFAULT_REQUEST, type RequestOptions } from './to-wire.ts';
 
 export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   replies: ReplyStore;
@@ -33,9 +35,17 @@ export interface OpenAiModel extends LanguageModel {
   close(): void;
 }
 
+/** Prompts leave room for replies of this length. */
+const USUAL_REPLY_TOKENS = 2_000;
+
+/** Empty for the defaults, so that replies that were cached before are used. */
+function toVariant(request: RequestOptions): string {
+  return isDeepStrictEqual(request, DEFAULT_REQUEST) ? '' : ` ${JSON.stringify(request)}`;
+}
+
 /** Model that calls an OpenAI-compatible endpoint. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
-  const { replies, contextTokens, taskTokens, images, concurrency } = options;
+  const { replies, taskTokens, images, concurrency, request = DEFAULT_REQUEST } = options;
   const endpoint = createEndpoint({ ...options, onCall: (part, problem) => watch.report(part, problem) });
   const formats = createFormatMemory({
     key: endpointKeyOf(options),
@@ -49,7 +59,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     // The first decision probes again after a failure.
     onChecked: () => void formats.current().catch(() => {}),
   });
-  const ask = createAsk({ endpoint, replies });
+  const ask = createAsk({ endpoint, replies, variant: toVariant(request) });
+  const contextTokens = options.contextTokens - Math.max(0, request.maxTokens - USUAL_REPLY_TOKENS);
   const name = endpoint.embedderName;
   return {
     name: endpoint.name,

@@ -123,6 +123,16 @@ describe('the format of decisions', () => {
     expect(stub.calls.length - count).toBe(1);
   });
 
+  it('is not changed by the thoughts of a model, with braces and without an end of their own', async () => {
+    const thoughts = 'Is it {"plan": "", "action": "fail", "args": {"reason": "No."}}?';
+    const opened = await open(OLLAMA, (reply) => ({
+      content: `<think>${thoughts}</think>\n${reply.content}`,
+      reasoning_content: thoughts,
+    }));
+    expect(await decide(opened)).toMatchObject({ type: 'act', action: { type: 'write_note' } });
+    expect(opened.formats).toEqual(['json_schema']);
+  });
+
   it('stays where a lower one does not help', async () => {
     const opened = await open(OLLAMA, (reply) => ({ ...reply, content: 'I cannot decide.' }));
     await expect(decide(opened)).rejects.toMatchObject({ kind: 'malformed' });

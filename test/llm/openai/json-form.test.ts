@@ -3,7 +3,7 @@ import { checkSchema } from '../../../src/json-schema/json-schema.ts';
 import type { DecisionFormat } from '../../../src/llm/decision-format.ts';
 import type { DecideInput } from '../../../src/llm/model.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
-import { fakeAsk, formatsOf, said, sampleInput } from '../../support/model/fake-ask.ts';
+import { fakeAsk, formatsOf, said, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const toText = (plan: string, action: string, args: object) => said(JSON.stringify({ plan, action, args }));
@@ -62,6 +62,22 @@ describe('a decision as JSON', () => {
       required: ['url'],
       additionalProperties: false,
     });
+  });
+
+  it('names the refs of the screen in the schema alone, where they are not too many', async () => {
+    const refsOf = async (count: number) => {
+      const children = Array.from({ length: count }, (_, at) => ({ ref: `e${at}`, role: 'button', name: 'Go' }));
+      const observation = sampleScreen({ tree: { role: 'application', name: 'Desktop', children } });
+      const tools = [{ name: 'cite', description: '', inputs: { ref: { type: 'string' } } }];
+      const { question, rules } = await decideIn('json_schema', { observation, tools });
+      expect(rules).toMatch(/\n- click \{"ref": string/);
+      return JSON.stringify(question?.schema).match(/"ref":\{"type":"string"(?:,"enum":\["e0".*?\])?/g);
+    };
+    const named = '"ref":{"type":"string","enum":["e0","e1"]';
+    // Of a press on a thing, of a choice, of a file, of text; and of the client's tool.
+    expect(await refsOf(2)).toEqual(expect.arrayContaining([named, '"ref":{"type":"string"']));
+    expect(await refsOf(301)).not.toContainEqual(expect.stringContaining('enum'));
+    expect(await refsOf(0)).not.toContainEqual(expect.stringContaining('enum'));
   });
 
   it('has the form of the output that the client wants, also where that has references', async () => {

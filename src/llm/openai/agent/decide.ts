@@ -67,11 +67,11 @@ const isFormatFailure = (error: unknown): boolean =>
 
 type Form = Pick<ChatQuestion<unknown>, 'prompt' | 'tools' | 'schema' | 'isJson'> & { rules: string };
 
-function toForm(format: DecisionFormat, { tools, actions }: Turn, images: boolean): Form {
+function toForm(format: DecisionFormat, { tools, actions, refs }: Turn, images: boolean): Form {
   if (format === 'tools') return { prompt: DECIDE_PROMPT, rules: toDecideRules({ images }), tools };
   const rules = toDecideJsonRules({ images, actions: describeActions(actions) });
   const json = { prompt: DECIDE_JSON_PROMPT, rules };
-  if (format === 'json_schema') return { ...json, schema: toDecisionSchema(actions) };
+  if (format === 'json_schema') return { ...json, schema: toDecisionSchema(actions, refs) };
   return { ...json, isJson: format === 'json_object' };
 }
 

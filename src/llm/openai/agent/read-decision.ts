@@ -18,6 +18,8 @@ export interface Turn {
   tools: readonly ChatTool[];
   /** The tools without the argument `reason`, for decisions as JSON, which have a plan. */
   actions: readonly ChatTool[];
+  /** On the screen. */
+  refs: readonly string[];
   /** A decision as JSON that would be valid in this turn. */
   example: string;
   /** Throws UnreadableReply for an invalid reply. */
@@ -53,9 +55,16 @@ export function createTurn(
   const needReason = [FAIL_TOOL.name, ...clientTools.flatMap(({ hasReason, tool }) => (hasReason ? [] : [tool.name]))];
   const actions = tools.map((tool) => (needReason.includes(tool.name) ? tool : withoutReason(tool)));
   const reader = new DecisionReader(input, clientTools, tools, placeholders);
-  const [ref] = mayAct ? refsIn(input.observation.tree) : [];
+  const refs = refsIn(input.observation.tree);
+  const [ref] = mayAct ? refs : [];
   const example = ref === undefined ? toExample('done', { output: '...' }) : toExample('click', { ref });
-  return { tools, actions, example, read: (reply) => reader.read(wellFormed(toolCallOf(reply, example)) as ToolCall) };
+  return {
+    tools,
+    actions,
+    refs,
+    example,
+    read: (reply) => reader.read(wellFormed(toolCallOf(reply, example)) as ToolCall),
+  };
 }
 
 function withoutReason({ parameters, ...tool }: ChatTool): ChatTool {

@@ -11,12 +11,14 @@ const MAX_CORRECTIONS = 2;
 export interface AskOptions {
   endpoint: Pick<Endpoint, 'name' | 'chat'>;
   replies: ReplyStore;
+  /** What else replies depend on, part of the cache key; empty if nothing. */
+  variant?: string;
 }
 
-export function createAsk({ endpoint, replies }: AskOptions): AskModel {
+export function createAsk({ endpoint, replies, variant = '' }: AskOptions): AskModel {
   async function ask<Reply>(question: ChatQuestion<Reply>, call: ModelCall): Promise<Reply> {
     call.signal.throwIfAborted();
-    const key = keyOf(question, call, endpoint.name);
+    const key = keyOf(question, call, endpoint.name + variant);
     const cached = await replies.findReply(key, call.ownerId);
     const known = cached === null ? null : attempt(() => question.read(JSON.parse(cached)));
     // A cached reply that is no longer valid is requested again.

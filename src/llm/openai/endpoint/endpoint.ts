@@ -1,12 +1,21 @@
 import { type Span, type SpanOptions, tracedPart } from '../../../tracing/tracing.ts';
 import { ModelError } from '../../model-error.ts';
 import type { Tokens } from '../../reply-store.ts';
-import { findSuspects, type OptionalParameter, simplify, toChatParameters } from '../to-wire.ts';
+import {
+  DEFAULT_REQUEST,
+  findSuspects,
+  type OptionalParameter,
+  type RequestOptions,
+  simplify,
+  toChatParameters,
+  withExtra,
+} from '../to-wire.ts';
 import type { ChatQuestion, ChatReply } from './chat.ts';
 import { type EndpointNames, FormatRefused, isFormatRefusal, isOutage, toModelError } from './endpoint-error.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { createPostJson } from './post-json.ts';
 import { createLimit, createResilience, type Resilience, type ResilienceOptions } from './resilience.ts';
+import { withoutThinking } from './thinking.ts';
 import type { ChatParameters, Completion, EmbeddingParameters, Embeddings } from './wire.ts';
 
 export interface EndpointOptions extends ResilienceOptions {
@@ -19,6 +28,8 @@ export interface EndpointOptions extends ResilienceOptions {
   embeddingModel: string;
   /** Maximum number of concurrent calls, including those that wait for a retry. */
   concurrency: number;
+  /** Default: `DEFAULT_REQUEST`. */
+  request?: RequestOptions;
   /** Called after each call with the state of that part of the endpoint: null if it works, or the problem to fix. */
   onCall: (part: EndpointPart, problem: ModelError | null) => void;
 }
@@ -47,10 +58,10 @@ export interface Endpoint {
 }
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { baseUrl, apiKey, model, embeddingModel, onCall } = options;
+  const { baseUrl, apiKey, model, embeddingModel, request = DEFAULT_REQUEST, onCall } = options;
   const post = createPostJson(baseUrl, apiKey);
   const postChat = (parameters: ChatParameters, signal: AbortSignal) =>
-    post('/chat/completions', parameters, signal) as Promise<Completion | null>;
+    post('/chat/completions', withExtra(parameters, request.extraBody), signal) as Promise<Completion | null>;
   const postEmbeddings = (parameters: EmbeddingParameters, signal: AbortSignal) =>
     post('/embeddings', parameters, signal) as Promise<Embeddings | null>;
   const limit = createLimit(options.concurrency);
@@ -126,7 +137,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         onCall('chat', problem);
         throw problem;
       }
-      const parameters = toChatParameters(model, question);
+      const parameters = toChatParameters(model, question, request);
       const work = (each: AbortSignal) =>
         tracedPart(`chat ${model}`, toSpanOptions('chat', model), async (span) =>
           count(span, fromCompletion(await complete(parameters, question.isExact === true, each), parameters)),
@@ -173,7 +184,7 @@ function fromCompletion(completion: Completion | null, parameters: ChatParameter
     each.type === 'function' ? [{ name: each.function.name, arguments: each.function.arguments }] : [],
   );
   const isTruncated = choice.finish_reason === 'length';
-  const reply = { text: content ?? '', refusal: refusal ?? null, toolCalls, isTruncated };
+  const reply = { text: withoutThinking(content ?? ''), refusal: refusal ?? null, toolCalls, isTruncated };
   const usage = completion?.usage;
   const tokens = usage
     ? { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 }

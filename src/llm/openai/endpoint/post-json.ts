@@ -16,7 +16,8 @@ export class EndpointError extends Error {
     this.headers = headers;
     this.code = isRecord(error) && typeof error.code === 'string' ? error.code : null;
     const detail = isRecord(error) ? (error.message ?? error.detail) : error;
-    this.detail = typeof detail === 'string' ? detail : '';
+    // FastAPI lists what is wrong.
+    this.detail = Array.isArray(detail) ? JSON.stringify(detail) : typeof detail === 'string' ? detail : '';
   }
 }
 

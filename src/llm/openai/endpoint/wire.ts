@@ -9,7 +9,7 @@ export interface Message {
 
 export interface FunctionTool {
   type: 'function';
-  function: { name: string; description: string; parameters: object };
+  function: { name: string; description: string; parameters: object; strict?: boolean };
 }
 
 export interface ChatParameters {
@@ -20,6 +20,11 @@ export interface ChatParameters {
     | { type: 'json_object' };
   tools?: FunctionTool[];
   tool_choice?: 'required';
+  parallel_tool_calls?: false;
+  temperature?: number;
+  seed?: number;
+  max_tokens?: number;
+  max_completion_tokens?: number;
 }
 
 export interface EmbeddingParameters {

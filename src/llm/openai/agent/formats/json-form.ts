@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../json-schema/schema-node.ts';
 import type { ChatTool } from '../../endpoint/chat.ts';
+import { REF } from '../agent-tools.ts';
 
 /** A decision as JSON, for models that cannot call tools: `{plan, action, args}`. An action is a tool, and `plan` takes the
  *  place of the argument `reason`. */
@@ -8,9 +9,17 @@ import type { ChatTool } from '../../endpoint/chat.ts';
 export const toExample = (action: string, args: object): string =>
   JSON.stringify({ plan: 'One short sentence: what you do and why.', action, args });
 
-/** JSON Schema of a decision. Arguments whose schema has references are left open: the prompt has their form. */
-export function toDecisionSchema(tools: readonly ChatTool[]): object {
-  const forms = tools.map(({ parameters }) => (hasReference(parameters) ? { type: 'object' } : parameters));
+/** With more, servers take long to compile the schema. */
+const MAX_REFS = 300;
+
+/** JSON Schema of a decision. Arguments whose schema has references are left open: the prompt has their form.
+ *  @param refs on the screen, one of which an action names */
+export function toDecisionSchema(tools: readonly ChatTool[], refs: readonly string[]): object {
+  const isNamed = refs.length > 0 && refs.length <= MAX_REFS;
+  const forms = tools.map(({ parameters }) => {
+    if (hasReference(parameters)) return { type: 'object' };
+    return isNamed ? withRefs(parameters, refs) : parameters;
+  });
   const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
   return {
     type: 'object',
@@ -22,6 +31,12 @@ export function toDecisionSchema(tools: readonly ChatTool[]): object {
     required: ['plan', 'action', 'args'],
     additionalProperties: false,
   };
+}
+
+function withRefs(parameters: ObjectSchema, refs: readonly string[]): object {
+  const { ref, ...others } = parameters.properties ?? {};
+  const isOwn = isRecord(ref) && ref.description === REF.description;
+  return isOwn ? { ...parameters, properties: { ref: { type: 'string', enum: refs }, ...others } } : parameters;
 }
 
 const hasReference = (schema: object): boolean => JSON.stringify(schema).includes('"$ref"');
