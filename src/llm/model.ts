@@ -135,6 +135,8 @@ export interface PastStep extends ActionResult {
   /** Observation on which the decision was based. */
   observation: Observation;
   action: AgentAction;
+  /** Whether the action was not valid, so that it was not performed. */
+  isInvalid?: boolean;
 }
 
 export interface DecideInput {
@@ -198,6 +200,8 @@ export type Decision =
       type: 'act';
       action: AgentAction;
       reason: string;
+      /** Why the action is not valid: it is not performed, and the step fails with this sentence. */
+      problem?: string;
       /** Values that may occur in the action and its result and must not be stored or shown. */
       secrets?: readonly string[];
     }

@@ -89,17 +89,12 @@ describe('an order that is not the task', () => {
     }
   });
 
-  it('is not repeated to the model when a reply is sent back', async () => {
-    const { ask, problems } = fakeAsk(
-      called('click', { ref: `\n${ORDER}` }),
-      called(ORDER, {}),
-      called('fail', { reason: 'No.' }),
-    );
-    await createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 })(
-      sampleInput(),
-      CALL,
-    );
-    expect(problems).toHaveLength(2);
-    expect(problems.join('\n')).not.toContain(ORDER);
+  it('is not in what is said to be wrong with a call', async () => {
+    for (const reply of [called('click', { ref: `\n${ORDER}` }), called(ORDER, {})]) {
+      const { ask } = fakeAsk(reply);
+      const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 });
+      const decision = await decider(sampleInput(), CALL);
+      expect(decision).toMatchObject({ type: 'act', problem: expect.not.stringContaining(ORDER) });
+    }
   });
 });

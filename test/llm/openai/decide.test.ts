@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/device/device.ts';
-import type { DecideInput } from '../../../src/llm/model.ts';
+import type { DecideInput, PastStep } from '../../../src/llm/model.ts';
 import { toDecideRules } from '../../../src/llm/openai/agent/agent-prompts.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
@@ -157,10 +157,6 @@ describe('a reply that is no decision is sent back with what is wrong', () => {
       said('I will log in now.'),
       /^That was no decision\. .* such as \{"plan":.*"action":"click","args":\{"ref":"e1"\}\}$/,
     ],
-    ['a tool that is not there', called('extract', {}), /^There is no tool of that name\. Call one of: goto, click, /],
-    ['a ref that is not there', called('click', { ref: 'e99' }), /^There is no \[e99\] on the screen\./],
-    ['arguments that are missing', called('type', { ref: 'e1' }), "`arguments` must have required property 'text'."],
-    ['arguments of another type', called('wait', { ms: 'long' }), '`arguments` at /ms must be integer.'],
     ['arguments that are no object', called('click', '["e1"]'), 'The arguments of the call are not a JSON object.'],
     [
       'arguments without end',
@@ -185,9 +181,103 @@ describe('a reply that is no decision is sent back with what is wrong', () => {
   });
 
   it('a bounded number of times', async () => {
-    // Three in each of two formats.
-    const replies = Array.from({ length: 6 }, () => said('Hm.'));
+    // Four in each of two formats.
+    const replies = Array.from({ length: 8 }, () => said('Hm.'));
     await expect(decide({}, ...replies)).rejects.toMatchObject({ name: 'ModelError', kind: 'malformed' });
+  });
+});
+
+describe('an invalid call', () => {
+  it.each<[string, ChatReply, RegExp]>([
+    [
+      'a tool that is not there',
+      called('extract', { what: 'all' }),
+      /^There is no tool of that name\. Those there are: goto, click, .*, done, fail\.$/,
+    ],
+    [
+      'a ref that is not there',
+      called('click', { ref: 'e99' }),
+      /^There is no \[e99\] on the screen\. Those there are: e1, e2, e3\.$/,
+    ],
+    [
+      'arguments that are missing',
+      called('type', { ref: 'e1' }),
+      /^The arguments of type must have required property 'text'\. They are: \{"ref" \(optional\): string/,
+    ],
+    [
+      'arguments of another type',
+      called('wait', { ms: 'long' }),
+      /^The arguments of wait at \/ms must be integer\. They are: \{"ms": integer/,
+    ],
+  ])('is a step that fails and says what is possible: %s', async (_, reply, problem) => {
+    const { decision, problems } = await decide({}, reply);
+    expect(problems).toEqual([]);
+    const [{ name = '', arguments: given = '' } = {}] = reply.toolCalls;
+    const action = { type: 'call_tool', name, input: JSON.parse(given) };
+    const reason = 'An invalid call.';
+    expect(decision).toEqual({ type: 'act', action, problem: expect.stringMatching(problem), reason });
+  });
+
+  const invalid: PastStep = {
+    ...{
+      observation: sampleScreen(),
+      ok: false,
+      summary: 'There is no tool of that name.',
+      value: null,
+      isInvalid: true,
+    },
+    action: { type: 'call_tool', name: 'extract', input: { what: 'all' } },
+  };
+  const valid: PastStep = { ...invalid, action: { type: 'press', key: 'Tab' }, isInvalid: false };
+
+  it('is told to the model among its steps as it was made', async () => {
+    expect(await promptFor({ history: [invalid] })).toContain('1. extract {"what":"all"} -> failed: There is no tool');
+  });
+
+  it('ends the run only when it is the fifth in a row', async () => {
+    const next = async (...history: PastStep[]) => (await decide({ history }, called('extract', {}))).decision;
+    const four = Array.from({ length: 4 }, () => invalid);
+    expect(await next(...four.slice(1))).toMatchObject({ type: 'act' });
+    expect(await next(...four, valid, ...four.slice(1))).toMatchObject({ type: 'act' });
+    const reason = expect.stringMatching(
+      /^The language model made 5 invalid calls in a row\. The last: There is no tool/,
+    );
+    expect(await next(...four)).toEqual({ type: 'fail', cause: 'model', reason });
+  });
+
+  it('shows no secret, nor much', async () => {
+    const args = { a: '{{secret:shop.password}}', b: 'engine-1843' };
+    const { decision } = await decide({ metadata: SECRETS }, called('engine-1843', args));
+    expect(decision).toMatchObject({ action: { name: '•••', input: { a: '•••', b: '•••' } } });
+    expect(JSON.stringify({ ...decision, secrets: [] })).not.toContain('engine');
+    const long = await decide({}, called('x'.repeat(500), { a: 'x'.repeat(5_000) }));
+    expect(JSON.stringify(long.decision).length).toBeLessThan(800);
+  });
+});
+
+describe('a small slip is what was meant', () => {
+  it.each<[string, object, object]>([
+    ['click', { ref: 2 }, { type: 'click', target: 'e2' }],
+    ['click', { ref: '2' }, { type: 'click', target: 'e2' }],
+    ['click', { ref: 'button [e2] "Log in"' }, { type: 'click', target: 'e2' }],
+    ['click', { element: 'e2' }, { type: 'click', target: 'e2' }],
+    ['click', { target: 2 }, { type: 'click', target: 'e2' }],
+    ['type', { element: 'e1', value: 'a' }, { type: 'type', target: 'e1', text: 'a' }],
+    ['type', { ref: null, text: 7 }, { type: 'type', text: '7' }],
+    ['goto', { address: 'a.example' }, { type: 'goto', url: 'a.example' }],
+    ['wait', { ms: '500' }, { type: 'wait', ms: 500 }],
+  ])('%s %j', async (name, given, action) => {
+    const { decision } = await decide({}, called(name, { ...given, reason: 'x' }));
+    expect(decision).toEqual({ type: 'act', action, reason: 'x' });
+  });
+
+  it('but not where several things may be meant', async () => {
+    const children = ['a5', 'b5'].map((ref) => ({ ref, role: 'button', name: 'Go' }));
+    const observation = sampleScreen({ tree: { role: 'application', name: 'Desktop', children } });
+    for (const given of [{ ref: 5 }, { ref: '55' }]) {
+      const { decision } = await decide({ observation }, called('click', given));
+      expect(decision).toMatchObject({ problem: expect.stringContaining('Those there are: a5, b5.') });
+    }
   });
 });
 

@@ -25,7 +25,8 @@ export function fakeAsk(...replies: ChatReply[]) {
   const problems: string[] = [];
   const ask: AskModel = async (question) => {
     questions.push(question);
-    for (let tries = 0; tries < 3; tries++) {
+    const { corrections = 2 } = question;
+    for (let tries = 0; tries <= corrections; tries++) {
       const reply = replies.shift();
       if (!reply) throw new Error('The test has no more replies.');
       try {
@@ -33,6 +34,7 @@ export function fakeAsk(...replies: ChatReply[]) {
       } catch (error) {
         if (!(error instanceof UnreadableReply)) throw error;
         problems.push(error.message);
+        if (tries === corrections && error.lastResort) return error.lastResort() as never;
       }
     }
     throw new ModelError('malformed', 'The model did not answer in the form asked for.');

@@ -33,6 +33,7 @@ const failed = (detail: string): Seen => {
 };
 const outage = (what: string): Seen => failed(`${ENDPOINT} ${what} Try again later.`);
 const MISREAD = 'The language model returned an invalid reply 3 times.';
+const UNDECIDED = 'The language model returned an invalid reply 4 times.';
 
 const once = { times: 1 };
 const forEver = { times: Number.POSITIVE_INFINITY };
@@ -132,7 +133,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: 'DONE: {"entities": [}} , ]{',
-    task: `failed (model): ${MISREAD}`,
+    task: `failed (model): ${UNDECIDED}`,
   },
   {
     name: 'wrong schema for ever',
@@ -140,7 +141,9 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: 'DONE: {"unexpected": [1, 2, 3]}',
-    task: `failed (model): ${MISREAD}`,
+    task:
+      'failed (model): The language model made 5 invalid calls in a row. The last: The arguments of write_note at /text must ' +
+      'be string. They are: {"text": string (The note.)}',
   },
   {
     name: 'refusal',
@@ -156,7 +159,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: `FAILED: ${MISREAD}`,
-    task: `failed (model): ${MISREAD}`,
+    task: `failed (model): ${UNDECIDED}`,
   },
   {
     name: 'empty reply',
@@ -164,7 +167,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: `FAILED: ${MISREAD}`,
-    task: `failed (model): ${MISREAD}`,
+    task: `failed (model): ${UNDECIDED}`,
   },
   {
     name: 'no quota left',

@@ -45,7 +45,7 @@ export function createOpenAiDecider({ ask, formats, images, contextTokens }: Dec
         { role: 'system', text: rules },
         { role: 'user', text, ...(picture?.type === 'shown' && { image: picture.image }) },
       ];
-      return ask({ prompt, messages, ...form, isExact: true, read: turn.read }, call);
+      return ask({ prompt, messages, ...form, isExact: true, corrections: MAX_CORRECTIONS, read: turn.read }, call);
     };
     const format = await formats.current();
     try {
@@ -61,6 +61,9 @@ export function createOpenAiDecider({ ask, formats, images, contextTokens }: Dec
     }
   };
 }
+
+/** A reply in prose is answered with the JSON that is wanted, three times. */
+const MAX_CORRECTIONS = 3;
 
 const isFormatFailure = (error: unknown): boolean =>
   error instanceof FormatRefused || (error instanceof ModelError && error.kind === 'malformed');

@@ -5,7 +5,7 @@ import type { ReplyStore } from '../../reply-store.ts';
 import { type AskModel, type ChatMessage, type ChatQuestion, type ChatReply, UnreadableReply } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum number of corrections sent for invalid replies. */
+/** Corrections of an invalid reply, unless the question has another limit. */
 const MAX_CORRECTIONS = 2;
 
 export interface AskOptions {
@@ -23,7 +23,7 @@ export function createAsk({ endpoint, replies, variant = '' }: AskOptions): AskM
     const known = cached === null ? null : attempt(() => question.read(JSON.parse(cached)));
     // A cached reply that is no longer valid is requested again.
     if (known && !('error' in known)) return known.value;
-    const { prompt: _, read, messages, ...form } = question;
+    const { prompt: _, read, messages, corrections: limit = MAX_CORRECTIONS, ...form } = question;
     const conversation: ChatMessage[] = [...messages];
     for (let corrections = 0; ; corrections++) {
       const { value: reply, tokens } = await endpoint.chat(
@@ -42,7 +42,10 @@ export function createAsk({ endpoint, replies, variant = '' }: AskOptions): AskM
       }
       await replies.countCall(call.ownerId, tokens);
       if (!(outcome.error instanceof UnreadableReply)) throw outcome.error;
-      if (corrections === MAX_CORRECTIONS) throw toMalformedError(outcome.error, corrections + 1);
+      if (corrections >= limit) {
+        if (outcome.error.lastResort) return outcome.error.lastResort() as Reply;
+        throw toMalformedError(outcome.error, corrections + 1);
+      }
       conversation.push({ role: 'assistant', text: textOf(reply) }, { role: 'user', text: outcome.error.message });
     }
   }

@@ -45,12 +45,17 @@ const hasReference = (schema: object): boolean => JSON.stringify(schema).include
 export const describeActions = (tools: readonly ChatTool[]): string => tools.map(describeAction).join('\n');
 
 function describeAction({ name, description, parameters }: ChatTool): string {
+  return `- ${name} ${describeArguments(parameters)} - ${description.replace(/\s+/g, ' ')}`;
+}
+
+/** The arguments that a schema of an object has, in one line. */
+export function describeArguments(parameters: object): string {
   const { properties, required, type: _, additionalProperties: __, ...shared } = parameters as ObjectSchema;
   const fields = Object.entries(properties ?? {}).map(
     ([key, schema]) => `"${key}"${required?.includes(key) ? '' : ' (optional)'}: ${describeValue(schema)}`,
   );
   const definitions = Object.keys(shared).length === 0 ? '' : ` With ${JSON.stringify(shared)}`;
-  return `- ${name} {${fields.join(', ')}}${definitions} - ${description.replace(/\s+/g, ' ')}`;
+  return `{${fields.join(', ')}}${definitions}`;
 }
 
 interface ObjectSchema {
