@@ -5,6 +5,7 @@ import type { ReplyStore } from '../reply-store.ts';
 import { createOpenAiDecider } from './agent/decide.ts';
 import { createFormatMemory, type FormatMemoryOptions } from './agent/formats/format-memory.ts';
 import { probeFormat } from './agent/formats/probe.ts';
+import { createOpenAiPageReader } from './agent/page/read-page.ts';
 import { withTokenLimit } from './agent/with-token-limit.ts';
 import { createAsk } from './endpoint/ask.ts';
 import { createEndpoint, type EndpointOptions } from './endpoint/endpoint.ts';
@@ -68,6 +69,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     embedder: name === null ? null : createOpenAiEmbedder({ endpoint, name, replies }),
     extract: createOpenAiExtractor(ask),
     answer: createOpenAiAnswerer(ask, contextTokens),
+    readPage: createOpenAiPageReader({ ask, formats, contextTokens }),
     decide: withTokenLimit(createOpenAiDecider({ ask, formats, images, contextTokens }), {
       replies,
       limit: taskTokens,
