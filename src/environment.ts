@@ -222,6 +222,12 @@ export const Environment = Type.Object({
     maximum: 1_000_000_000,
     allowed: 'tokens, 0 to 1000000000 (0 for no limit)',
   }),
+  LLM_DAY_TOKENS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000_000_000,
+    allowed: 'tokens, 0 to 1000000000000 (0 for no limit)',
+  }),
   LLM_TEMPERATURE: Type.Number({ default: 0, minimum: 0, maximum: 2, allowed: 'a number from 0 to 2' }),
   LLM_MAX_TOKENS: Type.Integer({
     default: 0,

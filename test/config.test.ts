@@ -139,6 +139,7 @@ const BAD_VALUES = {
   LLM_PATIENCE_S: ['seconds, 1 to 3600', '0', '3601', '1.5', '1m'],
   LLM_CONTEXT_TOKENS: ['tokens, 2000 to 10000000', '1999', '10000001', '8k'],
   LLM_TASK_TOKENS: ['tokens, 0 to 1000000000 (0 for no limit)', '-1', '1000000001', '1.5', '8k'],
+  LLM_DAY_TOKENS: ['tokens, 0 to 1000000000000 (0 for no limit)', '-1', '1000000000001', '1.5', '8k'],
   LLM_TEMPERATURE: ['a number from 0 to 2', '-1', '2.1', '.5', '1e0', 'hot'],
   LLM_MAX_TOKENS: ['tokens, 0 to 10000000 (0 for the limit of the endpoint)', '-1', '1.5', '10000001', '4k'],
   LLM_SEED: ['a whole number from 0 to 9999999999, or empty for none', '-1', '1.5', '007', 'x'],
@@ -272,6 +273,7 @@ describe('values', () => {
       LLM_PATIENCE_S: '600',
       LLM_CONTEXT_TOKENS: '8192',
       LLM_TASK_TOKENS: '500000',
+      LLM_DAY_TOKENS: '900000',
       LLM_TEMPERATURE: '0.7',
       LLM_MAX_TOKENS: '1000',
       LLM_SEED: '42',
@@ -333,6 +335,7 @@ describe('values', () => {
         retryBudgetMs: 600_000,
         contextTokens: 8192,
         taskTokens: 500_000,
+        dayTokens: 900_000,
         request: {
           temperature: 0.7,
           maxTokens: 1000,

@@ -2,11 +2,15 @@ import type { Config } from '../config.ts';
 import type { ModelStatus } from '../llm/model-status.ts';
 import type { Storage } from '../storage/storage.ts';
 
+/** Runs of which an account sees the tokens. */
+const LISTED_RUNS = 100;
+
 /** @param problem what the worker reported last */
 export function composeModelStatus(
   { model }: Pick<Config, 'model'>,
-  { replies, decisionFormats }: Pick<Storage, 'replies' | 'decisionFormats'>,
+  { replies, decisionFormats, tokens }: Pick<Storage, 'replies' | 'decisionFormats' | 'tokens'>,
   problem: ModelStatus['problem'],
+  now: () => number,
 ): ModelStatus {
   return {
     name: model?.model ?? 'offline',
@@ -16,6 +20,11 @@ export function composeModelStatus(
       if (!model) return null;
       const { endpointKeyOf } = await import('../llm/decision-format.ts');
       return (await decisionFormats.find(endpointKeyOf(model)))?.format ?? null;
+    },
+    async readTokens(accountId) {
+      if (!model) return null;
+      const { toDay } = await import('../llm/token-store.ts');
+      return { ...(await tokens.read(accountId, toDay(now()), LISTED_RUNS)), dayLimit: model.dayTokens };
     },
     readUsage: replies.readTotals,
   };

@@ -16,9 +16,10 @@ export interface ComposedModel {
  *  unavailable, and null when it is available. Rejects with a text for operators if the embedding model cannot be used. */
 export async function composeModel(
   { model: config, embeddingFolder }: Pick<Config, 'model' | 'embeddingFolder'>,
-  { replies, decisionFormats }: Pick<Storage, 'replies' | 'decisionFormats'>,
+  { replies, decisionFormats, tokens }: Pick<Storage, 'replies' | 'decisionFormats' | 'tokens'>,
   logger: Logger,
   publish: (problem: ModelProblem | null) => void,
+  now: () => number,
 ): Promise<ComposedModel> {
   const rules = createOfflineModel();
   const embedder = await openEmbedder(embeddingFolder);
@@ -28,6 +29,8 @@ export async function composeModel(
     ...config,
     replies,
     decisionFormats,
+    tokens,
+    now,
     onFormat: (format) => logger.info({ deciding: format }, DECIDING[format]),
     onState: (problem) => {
       if (problem) logger.warn({ problem: problem.kind }, problem.detail);

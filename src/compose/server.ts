@@ -149,7 +149,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     countNodes: node?.countNodes,
     measure: composeMeasures({ storage, worker, node, clock }),
     controls: controlled?.controls ?? null,
-    model: composeModelStatus(config, storage, modelProblem),
+    model: composeModelStatus(config, storage, modelProblem, clock.now),
     countStalls: worker.stalls,
     readOwnKey: () => ensureReadyKey(config, accounts),
     replay: config.mode === 'serve' ? null : (await import('./replay.ts')).composeReplay(config, logger),

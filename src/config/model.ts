@@ -19,6 +19,8 @@ export interface ModelConfig {
   readonly contextTokens: number;
   /** Input and output tokens after which a task ends; 0 for no limit. */
   readonly taskTokens: number;
+  /** Input and output tokens of one account and day; 0 for no limit. */
+  readonly dayTokens: number;
   /** What is sent with each request to the language model. */
   readonly request: {
     readonly temperature: number;
@@ -45,6 +47,7 @@ export function toModelConfig(values: EnvironmentValues): ModelConfig {
     retryBudgetMs: values.LLM_PATIENCE_S * 1000,
     contextTokens: values.LLM_CONTEXT_TOKENS,
     taskTokens: values.LLM_TASK_TOKENS,
+    dayTokens: values.LLM_DAY_TOKENS,
     request: {
       temperature: values.LLM_TEMPERATURE,
       maxTokens: values.LLM_MAX_TOKENS,

@@ -26,6 +26,7 @@ import { createPostgresEventStore } from './postgres/tasks/event-store.ts';
 import { createPostgresScreenStore } from './postgres/tasks/screen-store.ts';
 import { createPostgresTaskLeaseStore } from './postgres/tasks/task-lease-store.ts';
 import { createPostgresTaskStore } from './postgres/tasks/task-store.ts';
+import { createPostgresTokenStore } from './postgres/token-store.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /** Size limit of the replicas of graphs of one thread or process. */
@@ -95,6 +96,7 @@ function createStorage(database: Database, objects: ObjectStore | null, options:
     requests: createPostgresRequestStore(database),
     replies: createPostgresReplyStore(database, { clock, maxBytes: replyCacheBytes }),
     decisionFormats: createPostgresDecisionFormatStore(database),
+    tokens: createPostgresTokenStore(database),
     signals: createSignals(),
     readiness: createPostgresReadiness(database, options.nodeId ?? `${hostname()} ${process.pid}`, objects),
     measure: () => ({ pool: database.measure(), replicaLag: readLag() }),

@@ -36,6 +36,7 @@ import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
 import { createSqliteTaskStore } from './sqlite/main/tasks/task-store.ts';
+import { createSqliteTokenStore } from './sqlite/main/token-store.ts';
 import { createSqliteWebhookStore } from './sqlite/main/webhook-store.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
@@ -129,6 +130,7 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache:
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),
     decisionFormats: createSqliteDecisionFormatStore(main),
+    tokens: createSqliteTokenStore(main),
   };
 }
 

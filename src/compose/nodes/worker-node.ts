@@ -47,7 +47,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
     checkWritable: readiness.check,
     countNodes: node.countNodes,
     measure: composeMeasures({ storage, worker, node, clock: deps.clock }),
-    model: composeModelStatus(config, storage, modelProblem),
+    model: composeModelStatus(config, storage, modelProblem, deps.clock.now),
     countStalls: worker.stalls,
   });
   return {

@@ -8,6 +8,7 @@ import { probeFormat } from './agent/formats/probe.ts';
 import { createOpenAiPageReader } from './agent/page/read-page.ts';
 import { withTokenLimit } from './agent/with-token-limit.ts';
 import { createAsk } from './endpoint/ask.ts';
+import { createDayBudget, type DayBudgetOptions } from './endpoint/day-budget.ts';
 import { createEndpoint, type EndpointOptions } from './endpoint/endpoint.ts';
 import { createModelWatch, type ModelWatchOptions } from './endpoint/model-watch.ts';
 import { createOpenAiAnswerer } from './memory/answer.ts';
@@ -25,6 +26,11 @@ export interface OpenAiModelOptions extends Omit<EndpointOptions, 'onCall'> {
   images: boolean;
   onState: ModelWatchOptions['onState'];
   decisionFormats: DecisionFormatStore;
+  tokens: DayBudgetOptions['store'];
+  /** Input and output tokens of an account and day; 0 for no limit. */
+  dayTokens: number;
+  /** Epoch ms. */
+  now?: () => number;
   /** Called with the format of decisions when it becomes known, and when it changes. */
   onFormat: FormatMemoryOptions['onFormat'];
 }
@@ -53,6 +59,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     store: options.decisionFormats,
     probe: (failed, signal) => probeFormat(endpoint, failed, signal),
     onFormat: options.onFormat,
+    ...(options.now && { now: options.now }),
   });
   const watch = createModelWatch({
     endpoint,
@@ -60,19 +67,22 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     // The first decision probes again after a failure.
     onChecked: () => void formats.current().catch(() => {}),
   });
-  const ask = createAsk({ endpoint, replies, variant: toVariant(request) });
+  const { tokens: store, dayTokens, now = Date.now } = options;
+  const budget = createDayBudget({ store, limit: dayTokens, now });
+  const ask = createAsk({ endpoint, replies, budget, variant: toVariant(request) });
   const contextTokens = options.contextTokens - Math.max(0, request.maxTokens - USUAL_REPLY_TOKENS);
   const name = endpoint.embedderName;
   return {
     name: endpoint.name,
     concurrency,
-    embedder: name === null ? null : createOpenAiEmbedder({ endpoint, name, replies }),
+    embedder: name === null ? null : createOpenAiEmbedder({ endpoint, name, replies, budget }),
     extract: createOpenAiExtractor(ask),
     answer: createOpenAiAnswerer(ask, contextTokens),
     readPage: createOpenAiPageReader({ ask, formats, contextTokens }),
     decide: withTokenLimit(createOpenAiDecider({ ask, formats, images, contextTokens }), {
       replies,
       limit: taskTokens,
+      budget,
     }),
     watch: watch.start,
     close() {

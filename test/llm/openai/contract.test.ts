@@ -15,6 +15,8 @@ const NO_REPLIES: ReplyStore = {
   readTotals: async () => NO_USAGE,
 };
 
+const NO_TOKENS = { add: async () => {}, readDay: async () => ({ inputTokens: 0, outputTokens: 0 }) };
+
 const openOn =
   (server: FakeOpenAiOptions, images = false) =>
   async () => {
@@ -26,6 +28,7 @@ const openOn =
       onState: () => {},
       decisionFormats: { find: async () => null, store: async () => {} },
       onFormat: () => {},
+      ...{ tokens: NO_TOKENS, dayTokens: 0 },
     });
     const close = async () => {
       model.close();

@@ -38,6 +38,8 @@ function openModel(stored = new Map<string, ProbedFormat>(), changes: { model?: 
       find: async (key) => stored.get(key) ?? null,
       store: async (key, probed) => void stored.set(key, probed),
     },
+    tokens: { add: async () => {}, readDay: async () => ({ inputTokens: 0, outputTokens: 0 }) },
+    dayTokens: 0,
     onState: () => {},
     onFormat: (format) => formats.push(format),
     ...changes,

@@ -100,6 +100,7 @@ function toModelConfig(fake: FakeOpenAi): ModelConfig {
   return {
     ...{ baseUrl: fake.url, apiKey: '', model: 'fake-model', embeddingModel: '' },
     ...{ concurrency: 8, timeoutMs: 10_000, retryBudgetMs: 20_000 },
+    dayTokens: 0,
     request: { temperature: 0, maxTokens: 0, seed: null, extraBody: {} },
     ...{ contextTokens: 32_000, taskTokens: 0, images: false, cacheBytes: 2 ** 24 },
   };

@@ -33,6 +33,7 @@ const MODEL_PORTS = [
   'llm/model-status.ts',
   'llm/secrets.ts',
   'llm/decision-format.ts',
+  'llm/token-store.ts',
   'device/device.ts',
   'device/effect.ts',
   'device/address-pattern.ts',
@@ -46,7 +47,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 /** Where the types come from that databases store. */
 const STORED = [
   ...[...DOMAINS, 'storage/storage.ts', 'storage/object-store.ts', 'device/device.ts', 'directives.ts'],
-  ...['llm/reply-store.ts', 'llm/decision-format.ts', 'llm/model-status.ts'],
+  ...['llm/reply-store.ts', 'llm/decision-format.ts', 'llm/token-store.ts', 'llm/model-status.ts'],
 ];
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
@@ -151,6 +152,7 @@ const LAYERS: readonly Layer[] = [
       'measures.ts',
       'llm/reply-store.ts',
       'llm/decision-format.ts',
+      'llm/token-store.ts',
       'storage/object-store.ts',
     ],
   },
@@ -195,7 +197,7 @@ const LAYERS: readonly Layer[] = [
       ...['http/', ...DOMAINS, ...COMMON, 'control/', 'mcp/', 'loopback.ts', 'device/*.ts', 'json-schema/'],
       'version.ts',
     ],
-    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
+    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/token-store.ts', 'llm/model.ts'],
   },
   // Runs in browsers. It knows the server by the types of its wire format.
   {

@@ -3,6 +3,7 @@ import type { ModelCall } from '../../model.ts';
 import { ModelError } from '../../model-error.ts';
 import type { ReplyStore } from '../../reply-store.ts';
 import { type AskModel, type ChatMessage, type ChatQuestion, type ChatReply, UnreadableReply } from './chat.ts';
+import type { DayBudget } from './day-budget.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Corrections of an invalid reply, unless the question has another limit. */
@@ -13,9 +14,10 @@ export interface AskOptions {
   replies: ReplyStore;
   /** What else replies depend on, part of the cache key; empty if nothing. */
   variant?: string;
+  budget?: Pick<DayBudget, 'add' | 'check'>;
 }
 
-export function createAsk({ endpoint, replies, variant = '' }: AskOptions): AskModel {
+export function createAsk({ endpoint, replies, variant = '', budget }: AskOptions): AskModel {
   async function ask<Reply>(question: ChatQuestion<Reply>, call: ModelCall): Promise<Reply> {
     call.signal.throwIfAborted();
     const key = keyOf(question, call, endpoint.name + variant);
@@ -26,11 +28,13 @@ export function createAsk({ endpoint, replies, variant = '' }: AskOptions): AskM
     const { prompt: _, read, messages, corrections: limit = MAX_CORRECTIONS, ...form } = question;
     const conversation: ChatMessage[] = [...messages];
     for (let corrections = 0; ; corrections++) {
+      await budget?.check(call.accountId);
       const { value: reply, tokens } = await endpoint.chat(
         { messages: conversation, ...form },
         call.signal,
         call.interactive,
       );
+      await budget?.add(call.accountId, tokens);
       const outcome = attempt(() => read(requireAnswer(reply)));
       if (!('error' in outcome)) {
         await replies.storeReplies(

@@ -1,6 +1,6 @@
 import { type Span, type SpanOptions, tracedPart } from '../../../tracing/tracing.ts';
 import { ModelError } from '../../model-error.ts';
-import type { Tokens } from '../../reply-store.ts';
+import type { Tokens } from '../../token-store.ts';
 import {
   DEFAULT_REQUEST,
   findSuspects,
