@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Check } from '#typebox';
 import { type ChromiumConfig, toChromiumConfig } from './config/chromium.ts';
-import { type ModelConfig, toEmbeddingFolder, toModelConfig } from './config/model.ts';
+import { type ModelConfig, toEmbeddingFolder, toExtraBody, toModelConfig } from './config/model.ts';
 import { type ObjectStoreConfig, toObjectStoreConfig } from './config/object-store.ts';
 import { checkOptionalParts } from './config/optional-parts.ts';
 import { isSecret, type Setting, toSettings } from './config/settings.ts';
@@ -122,12 +122,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const defined = Object.fromEntries(
     Object.entries(Environment.properties).flatMap(([name, schema]) => {
       const text = isOfVite(name, env[name]) ? '' : env[name];
-      return text ? [[name, 'type' in schema && schema.type === 'integer' ? toInteger(text) : text]] : [];
+      const type = 'type' in schema ? schema.type : null;
+      return text ? [[name, type === 'integer' ? toInteger(text) : type === 'number' ? toNumber(text) : text]] : [];
     }),
   );
   const values = { ...DEFAULTS, ...defined } as EnvironmentValues;
   const invalid = NAMES.find((name) => !Check(Environment.properties[name], values[name]));
   if (invalid) throw toInvalidError(invalid, env);
+  if (toExtraBody(values) === null) throw toInvalidError('LLM_EXTRA_BODY', env);
   const chosen = { ...toConfig(values), chromium: toChromiumConfig(values, env) };
   const inForce = { CONTROL: chosen.control.kind, RECORDINGS_DIR: chosen.recordingsDirectory };
   const config = Object.freeze({
@@ -173,6 +175,11 @@ function toInvalidError(name: Name, env: Record<string, string | undefined>): Er
 /** Converts digits only: `1e6`, `80.5` and `true` remain text and are refused. */
 function toInteger(text: string): number | string {
   return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** Converts decimals only: `1e6` and `.5` remain text and are refused. */
+function toNumber(text: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 function areAddresses(list: readonly string[]): boolean {

@@ -222,6 +222,28 @@ export const Environment = Type.Object({
     maximum: 1_000_000_000,
     allowed: 'tokens, 0 to 1000000000 (0 for no limit)',
   }),
+  LLM_DAY_TOKENS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000_000_000,
+    allowed: 'tokens, 0 to 1000000000000 (0 for no limit)',
+  }),
+  LLM_TEMPERATURE: Type.Number({ default: 0, minimum: 0, maximum: 2, allowed: 'a number from 0 to 2' }),
+  LLM_MAX_TOKENS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 10_000_000,
+    allowed: 'tokens, 0 to 10000000 (0 for the limit of the endpoint)',
+  }),
+  LLM_SEED: Type.String({
+    default: '',
+    pattern: '^(0|[1-9]\\d{0,9})?$',
+    allowed: 'a whole number from 0 to 9999999999, or empty for none',
+  }),
+  LLM_EXTRA_BODY: Type.String({
+    default: '',
+    allowed: 'a JSON object without messages, model, tools and stream, such as {"top_p": 0.9}',
+  }),
   LLM_IMAGES: onOrOff('off'),
   LLM_CACHE_MB: Type.Integer({ default: 256, minimum: 0, maximum: 1_000_000, allowed: 'megabytes, 0 to 1000000' }),
   MEDIA_RETENTION_DAYS: Type.Integer({

@@ -139,6 +139,21 @@ const BAD_VALUES = {
   LLM_PATIENCE_S: ['seconds, 1 to 3600', '0', '3601', '1.5', '1m'],
   LLM_CONTEXT_TOKENS: ['tokens, 2000 to 10000000', '1999', '10000001', '8k'],
   LLM_TASK_TOKENS: ['tokens, 0 to 1000000000 (0 for no limit)', '-1', '1000000001', '1.5', '8k'],
+  LLM_DAY_TOKENS: ['tokens, 0 to 1000000000000 (0 for no limit)', '-1', '1000000000001', '1.5', '8k'],
+  LLM_TEMPERATURE: ['a number from 0 to 2', '-1', '2.1', '.5', '1e0', 'hot'],
+  LLM_MAX_TOKENS: ['tokens, 0 to 10000000 (0 for the limit of the endpoint)', '-1', '1.5', '10000001', '4k'],
+  LLM_SEED: ['a whole number from 0 to 9999999999, or empty for none', '-1', '1.5', '007', 'x'],
+  LLM_EXTRA_BODY: [
+    'a JSON object without messages, model, tools and stream, such as {"top_p": 0.9}',
+    'top_p=0.9',
+    '{"top_p": 0.9',
+    '[]',
+    'null',
+    '{"model": "other"}',
+    '{"messages": []}',
+    '{"tools": []}',
+    '{"stream": true}',
+  ],
   LLM_IMAGES: ['on or off', 'true', 'On'],
   LLM_CACHE_MB: ['megabytes, 0 to 1000000', '-1', '1000001', '0.5', '1G'],
   DEVICE_NETWORK: ['off, allowlist or open', 'on', 'OPEN'],
@@ -258,6 +273,11 @@ describe('values', () => {
       LLM_PATIENCE_S: '600',
       LLM_CONTEXT_TOKENS: '8192',
       LLM_TASK_TOKENS: '500000',
+      LLM_DAY_TOKENS: '900000',
+      LLM_TEMPERATURE: '0.7',
+      LLM_MAX_TOKENS: '1000',
+      LLM_SEED: '42',
+      LLM_EXTRA_BODY: '{"chat_template_kwargs": {"enable_thinking": false}}',
       LLM_IMAGES: 'on',
       LLM_CACHE_MB: '1',
       UNRELATED: 'ignored',
@@ -315,6 +335,13 @@ describe('values', () => {
         retryBudgetMs: 600_000,
         contextTokens: 8192,
         taskTokens: 500_000,
+        dayTokens: 900_000,
+        request: {
+          temperature: 0.7,
+          maxTokens: 1000,
+          seed: 42,
+          extraBody: { chat_template_kwargs: { enable_thinking: false } },
+        },
         images: true,
         cacheBytes: 1_048_576,
       },
@@ -464,7 +491,9 @@ describe('a bad value', () => {
 
   it.each(cases)('is refused: $name=$value', ({ name, value, allowed }) => {
     // Secrets must not be logged.
-    const given = /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^DATABASE_URL$/.test(name) ? '' : `; it is ${JSON.stringify(value)}`;
+    const given = /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^(?:DATABASE_URL|LLM_EXTRA_BODY)$/.test(name)
+      ? ''
+      : `; it is ${JSON.stringify(value)}`;
     expect(() => readConfig({ [name]: value })).toThrow(new Error(`${name} must be ${allowed}${given}.`));
   });
 });
@@ -505,6 +534,8 @@ describe('.env.example', () => {
       'LLM_API_KEY',
       'LLM_MODEL',
       'EMBEDDING_MODEL',
+      'LLM_SEED',
+      'LLM_EXTRA_BODY',
       'UPSTREAM_TASK_URL',
       'UPSTREAM_GRAPH_URL',
       'RECORDINGS_DIR',

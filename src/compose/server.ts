@@ -30,6 +30,7 @@ import { composeGraphViews } from './graph-views.ts';
 import { loadLate } from './load-late.ts';
 import { openLog } from './logger.ts';
 import { composeMeasures } from './measures.ts';
+import { composeModelStatus } from './model-status.ts';
 import type { Node } from './nodes/join-nodes.ts';
 import {
   composeAccounts,
@@ -148,11 +149,7 @@ export async function composeServer(config: Config, systemDeps: RuntimeDeps = SY
     countNodes: node?.countNodes,
     measure: composeMeasures({ storage, worker, node, clock }),
     controls: controlled?.controls ?? null,
-    model: {
-      name: config.model?.model ?? 'offline',
-      problem: modelProblem,
-      readUsage: storage.replies.readTotals,
-    },
+    model: composeModelStatus(config, storage, modelProblem, clock.now),
     countStalls: worker.stalls,
     readOwnKey: () => ensureReadyKey(config, accounts),
     replay: config.mode === 'serve' ? null : (await import('./replay.ts')).composeReplay(config, logger),

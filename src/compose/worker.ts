@@ -85,7 +85,7 @@ export async function composeWorker(
   });
   const storage = traceStorage(opened, config.databaseUrl ? 'postgresql' : 'sqlite');
   const { graphs, media } = storage;
-  const { model: plainModel, close: closeModel } = await composeModel(config, storage.replies, logger, publishModel);
+  const { model: plainModel, close: closeModel } = await composeModel(config, storage, logger, publishModel, clock.now);
   const model = traceModel(plainModel);
   await storage.recover();
 

@@ -19,6 +19,17 @@ export interface ModelConfig {
   readonly contextTokens: number;
   /** Input and output tokens after which a task ends; 0 for no limit. */
   readonly taskTokens: number;
+  /** Input and output tokens of one account and day; 0 for no limit. */
+  readonly dayTokens: number;
+  /** What is sent with each request to the language model. */
+  readonly request: {
+    readonly temperature: number;
+    /** Limit of the tokens of a reply; 0 for that of the endpoint. */
+    readonly maxTokens: number;
+    readonly seed: number | null;
+    /** Further fields of the body. */
+    readonly extraBody: Readonly<Record<string, unknown>>;
+  };
   /** Whether the model also gets screenshots. */
   readonly images: boolean;
   /** Size limit of the reply cache. */
@@ -36,9 +47,30 @@ export function toModelConfig(values: EnvironmentValues): ModelConfig {
     retryBudgetMs: values.LLM_PATIENCE_S * 1000,
     contextTokens: values.LLM_CONTEXT_TOKENS,
     taskTokens: values.LLM_TASK_TOKENS,
+    dayTokens: values.LLM_DAY_TOKENS,
+    request: {
+      temperature: values.LLM_TEMPERATURE,
+      maxTokens: values.LLM_MAX_TOKENS,
+      seed: values.LLM_SEED === '' ? null : Number(values.LLM_SEED),
+      extraBody: toExtraBody(values) ?? {},
+    },
     images: values.LLM_IMAGES === 'on',
     cacheBytes: values.LLM_CACHE_MB * 2 ** 20,
   };
+}
+
+/** Fields that are the server's: it could not read the answer to others. */
+const OWN_FIELDS = ['messages', 'model', 'tools', 'stream'];
+
+/** Further fields of the body of requests to a language model; null if they are not valid. */
+export function toExtraBody({ LLM_EXTRA_BODY: text }: Pick<EnvironmentValues, 'LLM_EXTRA_BODY'>) {
+  try {
+    const fields: unknown = text === '' ? {} : JSON.parse(text);
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return null;
+    return OWN_FIELDS.some((name) => name in fields) ? null : (fields as Record<string, unknown>);
+  } catch {
+    return null;
+  }
 }
 
 const LOCAL = 'local:';

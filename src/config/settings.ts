@@ -13,7 +13,8 @@ const MASK = '•••';
 const CREDENTIALS = /(?<=:\/\/)[^/?#]*(?=@)/;
 
 /** Whether the value of this variable must be neither logged nor shown. */
-export const isSecret = (name: string): boolean => /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^DATABASE_URL$/.test(name);
+export const isSecret = (name: string): boolean =>
+  /_(?:KEY|KEY_ID|TOKEN|HEADERS)$|^(?:DATABASE_URL|LLM_EXTRA_BODY)$/.test(name);
 
 /** All variables, in the order of `values`, with secrets masked.
  *  @param inForce what the server made of variables whose value leaves it open, such as `auto` */

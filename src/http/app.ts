@@ -218,7 +218,7 @@ export async function createApp({
   await app.register(async (keyed: App) => {
     requireKey(keyed);
     idempotency(keyed, keys);
-    await accountRoutes(keyed, { accounts });
+    await accountRoutes(keyed, { accounts, readTokens: model.readTokens });
     await taskRoutes(keyed, { tasks, accounts, publicUrl: config.publicUrl });
     await taskRunRoutes(keyed, { tasks, ids, publicUrl: config.publicUrl, isStrict: config.strict });
     await missingValueRoutes(keyed, { values, publicUrl: config.publicUrl });

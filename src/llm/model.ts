@@ -16,6 +16,8 @@ export interface LanguageModel {
   extract(input: ExtractInput, call: ModelCall): Promise<Extraction>;
   /** Answers a question from the given numbered chunks only. */
   answer(input: AnswerInput, call: ModelCall): Promise<Answer>;
+  /** Fills a schema from the page in front; null if none is. Absent for models that read no pages: the device does. */
+  readPage?(input: ReadPageInput, call: ModelCall): Promise<PageReading | null>;
   /** Chooses the agent's next action, or ends the run. */
   decide(input: DecideInput, call: ModelCall): Promise<Decision>;
 }
@@ -112,6 +114,25 @@ export interface Answer {
   cited: number[];
 }
 
+export interface ReadPageInput {
+  /** What is wanted, in words; may be empty. */
+  question: string;
+  /** JSON Schema (2020-12) of the value. */
+  schema: object;
+  observation: Observation;
+  /** Metadata of the task or session, such as credentials. */
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface PageReading {
+  /** Valid against the schema; with a problem, what was found, with null for the rest. */
+  value: unknown;
+  /** Words of the page that the values rest on, in order. */
+  words: readonly string[];
+  /** One sentence that names a required value that the page does not say, and why; null if there is none. */
+  problem: string | null;
+}
+
 /** A custom tool, executed by the client when the agent calls it. */
 export interface ToolOffer {
   name: string;
@@ -135,6 +156,8 @@ export interface PastStep extends ActionResult {
   /** Observation on which the decision was based. */
   observation: Observation;
   action: AgentAction;
+  /** Whether the action was not valid, so that it was not performed. */
+  isInvalid?: boolean;
 }
 
 export interface DecideInput {
@@ -198,6 +221,8 @@ export type Decision =
       type: 'act';
       action: AgentAction;
       reason: string;
+      /** Why the action is not valid: it is not performed, and the step fails with this sentence. */
+      problem?: string;
       /** Values that may occur in the action and its result and must not be stored or shown. */
       secrets?: readonly string[];
     }

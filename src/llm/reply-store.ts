@@ -1,9 +1,5 @@
 import type { ModelUsage } from './model-status.ts';
-
-export interface Tokens {
-  inputTokens: number;
-  outputTokens: number;
-}
+import type { Tokens } from './token-store.ts';
 
 export interface CachedReply {
   /** Digest of everything the reply depends on, including the account. */

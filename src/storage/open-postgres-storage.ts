@@ -12,6 +12,7 @@ import { createPostgresMediaStore } from './postgres/blobs/media-store.ts';
 import { createRemoval, hasObjects } from './postgres/blobs/removal.ts';
 import { type Database, openDatabase } from './postgres/connection/database.ts';
 import { checkSchema } from './postgres/connection/migrate.ts';
+import { createPostgresDecisionFormatStore } from './postgres/decision-format-store.ts';
 import { openPostgresGraphs } from './postgres/graphs/open-graphs.ts';
 import { createPostgresIdempotencyStore } from './postgres/idempotency-store.ts';
 import { createPostgresGraphCatalog } from './postgres/memory/graph-catalog.ts';
@@ -25,6 +26,7 @@ import { createPostgresEventStore } from './postgres/tasks/event-store.ts';
 import { createPostgresScreenStore } from './postgres/tasks/screen-store.ts';
 import { createPostgresTaskLeaseStore } from './postgres/tasks/task-lease-store.ts';
 import { createPostgresTaskStore } from './postgres/tasks/task-store.ts';
+import { createPostgresTokenStore } from './postgres/token-store.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /** Size limit of the replicas of graphs of one thread or process. */
@@ -93,6 +95,8 @@ function createStorage(database: Database, objects: ObjectStore | null, options:
     graphs,
     requests: createPostgresRequestStore(database),
     replies: createPostgresReplyStore(database, { clock, maxBytes: replyCacheBytes }),
+    decisionFormats: createPostgresDecisionFormatStore(database),
+    tokens: createPostgresTokenStore(database),
     signals: createSignals(),
     readiness: createPostgresReadiness(database, options.nodeId ?? `${hostname()} ${process.pid}`, objects),
     measure: () => ({ pool: database.measure(), replicaLag: readLag() }),

@@ -18,6 +18,7 @@ import { createSqliteExtensionStore } from './sqlite/main/assets/extension-store
 import { createSqliteFileStore } from './sqlite/main/assets/file-store.ts';
 import { createSqliteProfileStore } from './sqlite/main/assets/profile-store.ts';
 import { createSqliteControlStateStore } from './sqlite/main/control-state-store.ts';
+import { createSqliteDecisionFormatStore } from './sqlite/main/decision-format-store.ts';
 import { createSqliteIdempotencyStore } from './sqlite/main/idempotency-store.ts';
 import {
   checkUndamaged,
@@ -35,6 +36,7 @@ import { createSqliteEventStore } from './sqlite/main/tasks/event-store.ts';
 import { createSqliteScreenStore } from './sqlite/main/tasks/screen-store.ts';
 import { createSqliteTaskLeaseStore } from './sqlite/main/tasks/task-lease-store.ts';
 import { createSqliteTaskStore } from './sqlite/main/tasks/task-store.ts';
+import { createSqliteTokenStore } from './sqlite/main/token-store.ts';
 import { createSqliteWebhookStore } from './sqlite/main/webhook-store.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
@@ -127,6 +129,8 @@ function openMainStores(main: MainDatabase, replyCacheBytes: number, graphCache:
     graphCatalog: createSqliteGraphCatalog(main, graphCache),
     requests: createSqliteRequestStore(main),
     replies: createSqliteReplyStore(main, replyCacheBytes),
+    decisionFormats: createSqliteDecisionFormatStore(main),
+    tokens: createSqliteTokenStore(main),
   };
 }
 

@@ -9,7 +9,9 @@ import type { ControlStateStore } from '../control/control-state-store.ts';
 import type { SnapshotStore } from '../control/state/snapshot-store.ts';
 import type { StateStore } from '../control/state/state-store.ts';
 import type { WebhookStore } from '../control/webhooks/webhook-store.ts';
+import type { DecisionFormatStore } from '../llm/decision-format.ts';
 import type { ReplyStore } from '../llm/reply-store.ts';
+import type { TokenStore } from '../llm/token-store.ts';
 import type { DataSize, StorageMeasures } from '../measures.ts';
 import type { GraphCatalog } from '../memory/ports/graph-catalog.ts';
 import type { GraphReader } from '../memory/ports/graph-reader.ts';
@@ -48,6 +50,9 @@ export interface Storage {
   requests: RequestStore;
   /** Replies of the language model. */
   replies: ReplyStore;
+  decisionFormats: DecisionFormatStore;
+  /** Tokens of the language model. */
+  tokens: TokenStore;
   /** Changes of tasks and requests. A read after a signal includes the signalled change. */
   signals: Signals;
   readiness: Readiness;

@@ -80,6 +80,8 @@ function addRareRows(place: Place, { task, session }: Names): void {
   db.exec(`INSERT INTO model_replies VALUES ('k2', 's', 'second', 8), ('k1', 's', 'first', 5);
     UPDATE model_reply_totals SET last_used_number = 8;
     INSERT INTO model_usage VALUES ('${task}', 1, 2, 3, 4, 5), ('', 11, 12, 13, 14, 15);
+    INSERT INTO account_tokens VALUES ('account', '2026-11-28', 7, 2);
+    INSERT INTO decision_formats VALUES ('endpoint', 'json_schema', 1800000000000);
     UPDATE request_counts SET request_count = request_count + 100;
     INSERT INTO import_slices VALUES ('unused', '[]');
     INSERT INTO webhooks VALUES ('', 'http://127.0.0.1/', 'secret', '[]')`);

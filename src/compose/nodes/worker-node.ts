@@ -4,6 +4,7 @@ import { createWorkerApp } from '../../http/worker-app.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import { openLog } from '../logger.ts';
 import { composeMeasures } from '../measures.ts';
+import { composeModelStatus } from '../model-status.ts';
 import { controlDeps, createControlMemory, SYSTEM_DEPS } from '../runtime-deps.ts';
 import { startTracing } from '../start-tracing.ts';
 import { startWorker } from '../start-worker.ts';
@@ -32,7 +33,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
     nodeId: node.id,
     now: deps.clock.now,
   });
-  const { readiness, tasks, requests, replies } = storage;
+  const { readiness, tasks, requests } = storage;
   const signals = node.shareSignals(storage.signals);
   // Viewers are at other nodes.
   const screencasts = { publish: () => {} };
@@ -46,11 +47,7 @@ export async function composeWorkerNode(config: Config): Promise<WorkerNode> {
     checkWritable: readiness.check,
     countNodes: node.countNodes,
     measure: composeMeasures({ storage, worker, node, clock: deps.clock }),
-    model: {
-      name: config.model?.model ?? 'offline',
-      problem: modelProblem,
-      readUsage: replies.readTotals,
-    },
+    model: composeModelStatus(config, storage, modelProblem, deps.clock.now),
     countStalls: worker.stalls,
   });
   return {

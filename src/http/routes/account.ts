@@ -1,11 +1,15 @@
 import type { Accounts } from '../../accounts/accounts.ts';
+import type { ModelStatus } from '../../llm/model-status.ts';
 import type { App } from '../app-type.ts';
 import { KEYED } from '../openapi/openapi.ts';
-import { AccountRecord, KeyParams, NewKey, Revoked, toKeyFields } from '../wire/account.ts';
+import { AccountRecord, KeyParams, NewKey, Revoked, toKeyFields, toModelTokens } from '../wire/account.ts';
 import { errors } from '../wire/common.ts';
 
 /** The account of the caller, and its keys. */
-export async function accountRoutes(app: App, { accounts }: { accounts: Accounts }): Promise<void> {
+export async function accountRoutes(
+  app: App,
+  { accounts, readTokens }: { accounts: Accounts } & Pick<ModelStatus, 'readTokens'>,
+): Promise<void> {
   const route = (operationId: string, summary: string, description?: string) => ({
     ...{ tags: ['Accounts'], security: KEYED, operationId, summary },
     ...(description && { description }),
@@ -20,11 +24,13 @@ export async function accountRoutes(app: App, { accounts }: { accounts: Accounts
       },
     },
     async (request) => {
-      const { account, keys } = await accounts.read(request.account.accountId);
+      const { accountId } = request.account;
+      const [{ account, keys }, tokens] = await Promise.all([accounts.read(accountId), readTokens(accountId)]);
       return {
         id: account.id,
         credits: account.balance,
         created_at: account.createdAt,
+        ...(tokens && { model_tokens: toModelTokens(tokens) }),
         keys: keys.map((key) => ({ ...toKeyFields(key), revoked_at: key.revokedAt })),
       };
     },

@@ -15,6 +15,17 @@ const Ready = Type.Object(
   {
     status: Type.Literal('ok'),
     model: Type.String({ description: '`offline`, or the name of the language model.' }),
+    deciding: Type.Optional(
+      Type.Union(
+        [Type.Literal('tools'), Type.Literal('json_schema'), Type.Literal('json_object'), Type.Literal('plain')],
+        {
+          description:
+            'How the language model is asked for decisions: by calls of tools, or where its endpoint has none, by JSON that the ' +
+            'endpoint holds to a schema, by JSON of any form, or by JSON that only the prompt asks for. Absent with the offline ' +
+            'model, and until the endpoint was probed.',
+        },
+      ),
+    ),
     problem: Type.Optional(
       Type.String({ description: 'Why the model is not available at the moment; calls are retried.' }),
     ),
@@ -81,7 +92,14 @@ export async function operationRoutes(app: App, options: OperationOptions): Prom
       const problem = model.problem();
       if (problem?.kind === 'misconfigured') throw new AppError('unavailable', problem.detail);
       const stalls = countStalls();
-      return { ...ok, model: model.name, ...(problem && { problem: problem.detail }), ...(stalls > 0 && { stalls }) };
+      const deciding = await model.readDeciding();
+      return {
+        ...ok,
+        model: model.name,
+        ...(deciding && { deciding }),
+        ...(problem && { problem: problem.detail }),
+        ...(stalls > 0 && { stalls }),
+      };
     },
   );
 

@@ -26,6 +26,35 @@ function bodyOf(text: string): string {
   return start < 0 ? '' : text.slice(start, end < start ? undefined : end + 1);
 }
 
+const MAX_OBJECTS = 20;
+
+/** Texts of the JSON objects in a reply, in order: the outermost with balanced braces, which do not count within strings. For
+ *  a brace that is never closed, the rest of the text, followed by what is in it. At most 20. */
+export function objectsIn(text: string): string[] {
+  const found: string[] = [];
+  let start = text.indexOf('{');
+  while (start >= 0 && found.length < MAX_OBJECTS) {
+    const end = endOfObject(text, start);
+    found.push(text.slice(start, end));
+    start = text.indexOf('{', end ?? start + 1);
+  }
+  return found;
+}
+
+/** Offset behind the closing brace; undefined if there is none. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isString && character === '\\') at++;
+    else if (character === '"') isString = !isString;
+    else if (!isString && character === '{') depth++;
+    else if (!isString && character === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
 /** Parses JSON and repairs errors that models make. Returns undefined if it cannot be repaired or is nested too
  *  deeply. */
 export function parseLoosely(json: string): unknown {

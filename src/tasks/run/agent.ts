@@ -103,7 +103,7 @@ function toWaitMs({ ms }: Extract<AgentAction, { type: 'wait' }>, stepMs: number
 }
 
 async function executeStep(
-  { action, reason, secrets = [] }: Extract<Decision, { type: 'act' }>,
+  { action, reason, problem, secrets = [] }: Extract<Decision, { type: 'act' }>,
   before: Observation,
   history: PastStep[],
   agent: AgentOptions,
@@ -111,11 +111,19 @@ async function executeStep(
   const step = { actor: 'agent', reason, before, secrets } as const;
   const { result, outcome } = await agent.stepper.execute(
     action.type === 'call_tool'
-      ? { ...step, action, callTool: () => agent.callTool(action.name, action.input, agent) }
+      ? { ...step, action, callTool: () => callTool(action, problem, agent) }
       : { ...step, action },
   );
-  history.push({ ...result, action, reason, observation: before });
+  history.push({ ...result, action, reason, observation: before, ...(problem !== undefined && { isInvalid: true }) });
   return endOf(outcome) ?? (result.isFatal ? failed('failed', result.summary) : null);
+}
+
+async function callTool(
+  { name, input }: Extract<AgentAction, { type: 'call_tool' }>,
+  problem: string | undefined,
+  agent: AgentOptions,
+): Promise<ActionResult> {
+  return problem === undefined ? agent.callTool(name, input, agent) : { ok: false, summary: problem, value: null };
 }
 
 /** A failure of the model ends the run, with its message as the reason. */

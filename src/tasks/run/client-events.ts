@@ -10,6 +10,7 @@ import type {
 } from '../client-event.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { creditsOf } from '../task.ts';
+import type { ReadPage } from './page-reader.ts';
 import { endOf, type RunOutcome } from './run-end.ts';
 import type { Stepper } from './stepper.ts';
 
@@ -39,6 +40,7 @@ export interface ClientServiceOptions {
   store: EventStore;
   device: Device;
   stepper: Stepper;
+  readPage: ReadPage;
   clock: Clock;
   /** Whether sample data may stand for values that a schema requires and the page does not have. */
   samples: boolean;
@@ -48,7 +50,7 @@ export interface ClientServiceOptions {
 }
 
 export function createClientService(options: ClientServiceOptions): ClientService {
-  const { taskId, store, device, stepper, clock, samples, signal } = options;
+  const { taskId, store, device, stepper, readPage, clock, samples, signal } = options;
   /** Ids of the actions in progress: more than one, when a tool runs a task that calls a tool. */
   const inProgress = new Set<string>();
 
@@ -67,7 +69,9 @@ export function createClientService(options: ClientServiceOptions): ClientServic
     const step = { actor: 'client', action: toDeviceAction(action, samples) } as const;
     const stored = { answer: { eventId: id, hasCost: !isValueAlone(action) } };
     const request = { ...step, ...stored, reason: 'Requested by the client.', before };
-    const { result, outcome } = await stepper.execute(request);
+    const { action: done } = step;
+    const perform = done.type === 'extract' ? () => readPage(done, before) : undefined;
+    const { result, outcome } = await stepper.execute({ ...request, perform });
     const cost = { credits: creditsOf(step), seconds: (clock.monotonic() - startedAt) / 1000 };
     await answer(event, toAnswer(action, result, cost));
     return endOf(outcome);

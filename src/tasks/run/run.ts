@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts';
 import { type Device, DeviceLostError, DeviceOptionsError, type Devices } from '../../device/device.ts';
 import { AppError } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
-import type { LanguageModel } from '../../llm/model.ts';
+import type { LanguageModel, ModelCall } from '../../llm/model.ts';
 import type { SessionActionEvent } from '../client-event.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { StoredScreen } from '../ports/screen-store.ts';
@@ -20,6 +20,7 @@ import { type AgentOptions, type Assignment, runAgent } from './agent.ts';
 import { type ClientService, createClientService, serveAll } from './client-events.ts';
 import { toDeviceOptions } from './device-options.ts';
 import type { RunInbox } from './inbox.ts';
+import { createPageReader } from './page-reader.ts';
 import type { RunRecorder } from './recorder.ts';
 import { CANCELLED, endOf, failed, type RunEnd, type RunOutcome } from './run-end.ts';
 import { runSession } from './session.ts';
@@ -29,7 +30,7 @@ import { createToolCaller, type ToolCaller } from './tool-caller.ts';
 
 export interface RunDependencies {
   devices: Devices;
-  model: Pick<LanguageModel, 'decide' | 'planner'>;
+  model: Pick<LanguageModel, 'decide' | 'planner' | 'readPage'>;
   events: EventStore;
   assets: Assets;
   clock: Clock;
@@ -151,7 +152,11 @@ async function executeOnDevice(
   };
   const draw = orNull(device.frame.bind(device), (error) => dependencies.onError(error, task.id));
   const stepper = createStepper({ device, takeScreen, recorder, clock, recordStep, signal });
-  const client = createClientService({ taskId: task.id, store, device, stepper, clock, signal, publish, samples });
+  const call: ModelCall = { accountId: task.accountId, ownerId: task.id, scopeId: task.id, interactive: true, signal };
+  const readPage = createPageReader({ model, device, call, metadata: task.options.metadata ?? {} });
+  const client = createClientService({
+    ...{ taskId: task.id, store, device, stepper, readPage, clock, signal, publish, samples },
+  });
   const tools = task.options.customTools ?? [];
   const runSubTask = createSubTasks({ tools, clock, creditsUsed: () => creditsUsed, answer: client.answer });
   const toolCaller = createToolCaller({ task, store, inbox, client, runSubTask, clock, ids, signal, publish });
@@ -159,7 +164,7 @@ async function executeOnDevice(
   const options: AgentOptions = {
     ...{ device, draw, model, stepper, signal, stepMs, sleep },
     callTool: toolCaller.call,
-    call: { accountId: task.accountId, ownerId: task.id, scopeId: task.id, interactive: true, signal },
+    call,
     // A run that waits for a browser does nothing.
     now: () => clock.monotonic() - (device.waitedMs?.() ?? 0),
     deadline: clock.monotonic() + runLimitMs,

@@ -30,9 +30,12 @@ export interface StepResult {
   outcome: StepOutcome;
 }
 
-/** An action of the device, or a call of a client's tool with the function that makes it. */
+/** An action of the device, which `perform` performs if given, or a call of a client's tool with the function that makes it. */
 export type StepRequest = StepContext &
-  ({ action: DeviceAction } | { action: ToolCall; callTool: () => Promise<ActionResult> });
+  (
+    | { action: DeviceAction; perform?: (() => Promise<ActionResult>) | undefined }
+    | { action: ToolCall; callTool: () => Promise<ActionResult> }
+  );
 
 type ToolCall = Extract<AgentAction, { type: 'call_tool' }>;
 
@@ -74,7 +77,7 @@ export function createStepper({ device, takeScreen, recorder, clock, recordStep,
   async function act(request: StepRequest): Promise<ActionResult> {
     if ('callTool' in request) return withToolEffect(await tracedPart('call tool', {}, request.callTool), request);
     const { action } = request;
-    return tracedPart(`device ${action.type}`, {}, () => device.perform(action, signal));
+    return tracedPart(`device ${action.type}`, {}, () => request.perform?.() ?? device.perform(action, signal));
   }
 
   async function execute(request: StepRequest, span: Span): Promise<StepResult> {

@@ -14,7 +14,8 @@ export function withDirectives(model: Decider, directives: Directives): Decider 
   async function decideByModel(input: DecideInput, call: ModelCall): Promise<Decision> {
     const history = tools.length === 0 ? input.history : withReused(input.history.slice(tools.length));
     const decision = await model.decide({ ...input, history, tools: input.tools.map(withDirected) }, call);
-    if (decision.type !== 'act' || decision.action.type !== 'call_tool') return decision;
+    if (decision.type !== 'act' || decision.action.type !== 'call_tool' || decision.problem !== undefined)
+      return decision;
     const { name } = decision.action;
     const directed = tools.findIndex(
       (tool, index) => tool.name === name && reused.every((each) => each.index !== index),

@@ -17,7 +17,8 @@ export function withProgressCheck(model: Decider): Decider {
   return {
     async decide(input, call) {
       const decision = await model.decide({ ...input, isLooping: isLooping(input) }, call);
-      if (decision.type !== 'act') return decision;
+      // Invalid actions have a limit of their own.
+      if (decision.type !== 'act' || decision.problem !== undefined) return decision;
       const taken = [...input.history, { action: decision.action, observation: input.observation }];
       const length = cycleOf(taken, MAX_REPEATS);
       if (length === null) return decision;

@@ -15,6 +15,8 @@ const NO_REPLIES: ReplyStore = {
   readTotals: async () => NO_USAGE,
 };
 
+const NO_TOKENS = { add: async () => {}, readDay: async () => ({ inputTokens: 0, outputTokens: 0 }) };
+
 const openOn =
   (server: FakeOpenAiOptions, images = false) =>
   async () => {
@@ -24,6 +26,9 @@ const openOn =
       ...{ concurrency: 4, timeoutMs: 20_000, retryBudgetMs: 20_000, contextTokens: 32_000, taskTokens: 0, images },
       replies: NO_REPLIES,
       onState: () => {},
+      decisionFormats: { find: async () => null, store: async () => {} },
+      onFormat: () => {},
+      ...{ tokens: NO_TOKENS, dayTokens: 0 },
     });
     const close = async () => {
       model.close();
@@ -35,3 +40,5 @@ const openOn =
 describeLanguageModel('the model behind an endpoint', openOn({}));
 describeLanguageModel('the model that sees pictures', openOn({}, true));
 describeLanguageModel('the model behind an endpoint without schemas', openOn({ without: ['response_format'] }));
+describeLanguageModel('the model behind an endpoint without tools', openOn({ without: ['tools'] }));
+describeLanguageModel('the model behind an endpoint of text alone', openOn({ without: ['tools', 'response_format'] }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecideInput } from '../../../src/llm/model.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
-import { called, fakeAsk, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { called, fakeAsk, formatsOf, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const SECRETS = { shop: { user: 'ada', password: 'engine-1843' } };
@@ -10,7 +10,7 @@ const FAIL = called('fail', { reason: 'No.' });
 
 async function decide(changes: Partial<DecideInput>, ...replies: ChatReply[]) {
   const { ask, questions, problems } = fakeAsk(...replies);
-  const decider = createOpenAiDecider({ ask, images: false, contextTokens: 32_000 });
+  const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 });
   const decision = await decider(sampleInput(changes), CALL);
   return { decision, problems, question: questions[0] };
 }

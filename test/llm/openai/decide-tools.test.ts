@@ -3,14 +3,14 @@ import { checkSchema } from '../../../src/json-schema/json-schema.ts';
 import type { DecideInput, ToolOffer } from '../../../src/llm/model.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
-import { called, fakeAsk, sampleInput } from '../../support/model/fake-ask.ts';
+import { called, fakeAsk, formatsOf, sampleInput } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const FAIL = called('fail', { reason: 'No.' });
 
 async function decide(changes: Partial<DecideInput>, ...replies: ChatReply[]) {
   const { ask, questions, problems } = fakeAsk(...replies);
-  const decider = createOpenAiDecider({ ask, images: false, contextTokens: 32_000 });
+  const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 });
   const decision = await decider(sampleInput(changes), CALL);
   const tools = questions[0]?.tools ?? [];
   return { decision, problems, tools, toolOf: (name: string) => tools.find((tool) => tool.name === name) };
@@ -54,13 +54,14 @@ describe("a client's tool", () => {
       required: ['day'],
       $defs: { day: { enum: ['mon', 'tue'] } },
     };
-    const { decision, problems, toolOf } = await decide(
-      { tools: [offer('book', inputs)] },
-      called('book', { day: 'sun' }),
-      called('book', { day: 'mon' }),
-    );
+    const tools = [offer('book', inputs)];
+    const wrong = await decide({ tools }, called('book', { day: 'sun' }));
+    const { decision, toolOf } = await decide({ tools }, called('book', { day: 'mon' }));
     expect(toolOf('book')?.parameters).toMatchObject({ required: ['day', 'reason'], $defs: inputs.$defs });
-    expect(problems).toEqual(['`arguments` at /day must be equal to one of the allowed values.']);
+    const problem = expect.stringContaining(
+      'The arguments of book at /day must be equal to one of the allowed values.',
+    );
+    expect(wrong.decision).toMatchObject({ type: 'act', problem });
     expect(decision).toMatchObject({ action: { input: { day: 'mon' } } });
   });
 
@@ -139,6 +140,21 @@ describe('the output', () => {
     );
     expect(problems).toEqual(["`output` must have required property 'price'.", '`output` at /price must be >= 0.']);
     expect(decision).toEqual({ type: 'done', output: { name: 'Lamp', price: 3 }, unmet: [], sampled: [], reason: 'x' });
+  });
+
+  it('is a step that fails where corrections do not help, so that the run goes on', async () => {
+    const wrong = called('done', { output: { name: 'Lamp' }, reason: 'x' });
+    const { decision, problems } = await decide({ responseModel: LAMP }, wrong, wrong, wrong, wrong);
+    expect(problems).toHaveLength(4);
+    const action = { type: 'call_tool', name: 'done', input: { output: { name: 'Lamp' }, reason: 'x' } };
+    expect(decision).toEqual({
+      type: 'act',
+      action,
+      reason: 'x',
+      problem: "`output` must have required property 'price'.",
+    });
+    const last = decide({ responseModel: LAMP, stepsLeft: 0 }, ...Array.from({ length: 8 }, () => wrong));
+    await expect(last).rejects.toMatchObject({ kind: 'malformed' });
   });
 
   it.each<[string, object]>([

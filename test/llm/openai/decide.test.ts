@@ -1,12 +1,12 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/device/device.ts';
-import type { DecideInput } from '../../../src/llm/model.ts';
+import type { DecideInput, PastStep } from '../../../src/llm/model.ts';
 import { toDecideRules } from '../../../src/llm/openai/agent/agent-prompts.ts';
 import { createOpenAiDecider } from '../../../src/llm/openai/agent/decide.ts';
 import type { ChatReply } from '../../../src/llm/openai/endpoint/chat.ts';
 import { FENCE_RULE } from '../../../src/llm/openai/fence.ts';
-import { called, fakeAsk, said, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
+import { called, fakeAsk, formatsOf, said, sampleInput, sampleScreen } from '../../support/model/fake-ask.ts';
 import { CALL } from '../../support/model/model-call.ts';
 
 const SECRETS = { shop: { user: 'ada', password: 'engine-1843' } };
@@ -14,7 +14,7 @@ const FAIL = called('fail', { reason: 'No.' });
 
 async function decide(changes: Partial<DecideInput>, ...replies: ChatReply[]) {
   const { ask, questions, problems } = fakeAsk(...replies);
-  const decider = createOpenAiDecider({ ask, images: false, contextTokens: 32_000 });
+  const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 32_000 });
   const decision = await decider(sampleInput(changes), CALL);
   return { decision, problems, question: questions[0] };
 }
@@ -32,7 +32,7 @@ const screenshot = async (): Promise<Frame> => {
 /** What a model that sees pictures gets. */
 async function lookAt(changes: Partial<DecideInput>) {
   const { ask, questions } = fakeAsk(FAIL);
-  await createOpenAiDecider({ ask, images: true, contextTokens: 32_000 })(
+  await createOpenAiDecider({ ask, formats: formatsOf('tools'), images: true, contextTokens: 32_000 })(
     sampleInput({ screenshot, ...changes }),
     CALL,
   );
@@ -140,7 +140,7 @@ describe('the prompt', () => {
       summary: `This was step ${index + 1}.`,
     }));
     const metadata = { list: Array.from({ length: 5_000 }, (_, index) => `entry ${index}`) };
-    const decider = createOpenAiDecider({ ask, images: false, contextTokens: 8_000 });
+    const decider = createOpenAiDecider({ ask, formats: formatsOf('tools'), images: false, contextTokens: 8_000 });
     await decider(sampleInput({ history, metadata }), CALL);
     const prompt = questions[0]?.messages[1]?.text ?? '';
     expect(prompt.length).toBeLessThan(8_000 * 4);
@@ -152,11 +152,11 @@ describe('the prompt', () => {
 
 describe('a reply that is no decision is sent back with what is wrong', () => {
   it.each<[string, ChatReply, string | RegExp]>([
-    ['words alone', said('I will log in now.'), 'Call exactly one tool.'],
-    ['a tool that is not there', called('extract', {}), /^There is no tool of that name\. Call one of: goto, click, /],
-    ['a ref that is not there', called('click', { ref: 'e99' }), /^There is no \[e99\] on the screen\./],
-    ['arguments that are missing', called('type', { ref: 'e1' }), "`arguments` must have required property 'text'."],
-    ['arguments of another type', called('wait', { ms: 'long' }), '`arguments` at /ms must be integer.'],
+    [
+      'words alone',
+      said('I will log in now.'),
+      /^That was no decision\. .* such as \{"plan":.*"action":"click","args":\{"ref":"e1"\}\}$/,
+    ],
     ['arguments that are no object', called('click', '["e1"]'), 'The arguments of the call are not a JSON object.'],
     [
       'arguments without end',
@@ -181,8 +181,103 @@ describe('a reply that is no decision is sent back with what is wrong', () => {
   });
 
   it('a bounded number of times', async () => {
-    const replies = [said('Hm.'), said('Hm.'), said('Hm.')];
+    // Four in each of two formats.
+    const replies = Array.from({ length: 8 }, () => said('Hm.'));
     await expect(decide({}, ...replies)).rejects.toMatchObject({ name: 'ModelError', kind: 'malformed' });
+  });
+});
+
+describe('an invalid call', () => {
+  it.each<[string, ChatReply, RegExp]>([
+    [
+      'a tool that is not there',
+      called('extract', { what: 'all' }),
+      /^There is no tool of that name\. Those there are: goto, click, .*, done, fail\.$/,
+    ],
+    [
+      'a ref that is not there',
+      called('click', { ref: 'e99' }),
+      /^There is no \[e99\] on the screen\. Those there are: e1, e2, e3\.$/,
+    ],
+    [
+      'arguments that are missing',
+      called('type', { ref: 'e1' }),
+      /^The arguments of type must have required property 'text'\. They are: \{"ref" \(optional\): string/,
+    ],
+    [
+      'arguments of another type',
+      called('wait', { ms: 'long' }),
+      /^The arguments of wait at \/ms must be integer\. They are: \{"ms": integer/,
+    ],
+  ])('is a step that fails and says what is possible: %s', async (_, reply, problem) => {
+    const { decision, problems } = await decide({}, reply);
+    expect(problems).toEqual([]);
+    const [{ name = '', arguments: given = '' } = {}] = reply.toolCalls;
+    const action = { type: 'call_tool', name, input: JSON.parse(given) };
+    const reason = 'An invalid call.';
+    expect(decision).toEqual({ type: 'act', action, problem: expect.stringMatching(problem), reason });
+  });
+
+  const invalid: PastStep = {
+    ...{
+      observation: sampleScreen(),
+      ok: false,
+      summary: 'There is no tool of that name.',
+      value: null,
+      isInvalid: true,
+    },
+    action: { type: 'call_tool', name: 'extract', input: { what: 'all' } },
+  };
+  const valid: PastStep = { ...invalid, action: { type: 'press', key: 'Tab' }, isInvalid: false };
+
+  it('is told to the model among its steps as it was made', async () => {
+    expect(await promptFor({ history: [invalid] })).toContain('1. extract {"what":"all"} -> failed: There is no tool');
+  });
+
+  it('ends the run only when it is the fifth in a row', async () => {
+    const next = async (...history: PastStep[]) => (await decide({ history }, called('extract', {}))).decision;
+    const four = Array.from({ length: 4 }, () => invalid);
+    expect(await next(...four.slice(1))).toMatchObject({ type: 'act' });
+    expect(await next(...four, valid, ...four.slice(1))).toMatchObject({ type: 'act' });
+    const reason = expect.stringMatching(
+      /^The language model made 5 invalid calls in a row\. The last: There is no tool/,
+    );
+    expect(await next(...four)).toEqual({ type: 'fail', cause: 'model', reason });
+  });
+
+  it('shows no secret, nor much', async () => {
+    const args = { a: '{{secret:shop.password}}', b: 'engine-1843' };
+    const { decision } = await decide({ metadata: SECRETS }, called('engine-1843', args));
+    expect(decision).toMatchObject({ action: { name: '•••', input: { a: '•••', b: '•••' } } });
+    expect(JSON.stringify({ ...decision, secrets: [] })).not.toContain('engine');
+    const long = await decide({}, called('x'.repeat(500), { a: 'x'.repeat(5_000) }));
+    expect(JSON.stringify(long.decision).length).toBeLessThan(800);
+  });
+});
+
+describe('a small slip is what was meant', () => {
+  it.each<[string, object, object]>([
+    ['click', { ref: 2 }, { type: 'click', target: 'e2' }],
+    ['click', { ref: '2' }, { type: 'click', target: 'e2' }],
+    ['click', { ref: 'button [e2] "Log in"' }, { type: 'click', target: 'e2' }],
+    ['click', { element: 'e2' }, { type: 'click', target: 'e2' }],
+    ['click', { target: 2 }, { type: 'click', target: 'e2' }],
+    ['type', { element: 'e1', value: 'a' }, { type: 'type', target: 'e1', text: 'a' }],
+    ['type', { ref: null, text: 7 }, { type: 'type', text: '7' }],
+    ['goto', { address: 'a.example' }, { type: 'goto', url: 'a.example' }],
+    ['wait', { ms: '500' }, { type: 'wait', ms: 500 }],
+  ])('%s %j', async (name, given, action) => {
+    const { decision } = await decide({}, called(name, { ...given, reason: 'x' }));
+    expect(decision).toEqual({ type: 'act', action, reason: 'x' });
+  });
+
+  it('but not where several things may be meant', async () => {
+    const children = ['a5', 'b5'].map((ref) => ({ ref, role: 'button', name: 'Go' }));
+    const observation = sampleScreen({ tree: { role: 'application', name: 'Desktop', children } });
+    for (const given of [{ ref: 5 }, { ref: '55' }]) {
+      const { decision } = await decide({ observation }, called('click', given));
+      expect(decision).toMatchObject({ problem: expect.stringContaining('Those there are: a5, b5.') });
+    }
   });
 });
 
@@ -210,6 +305,30 @@ describe('what a model calls is what is done', () => {
     const text = '<tool_call>\n{"name": "click", "arguments": {"ref": "e2", "reason": "Go."}}\n</tool_call>';
     const { decision } = await decide({}, said(text));
     expect(decision).toEqual({ type: 'act', action: { type: 'click', target: 'e2' }, reason: 'Go.' });
+  });
+
+  it.each([
+    ['with words around it', 'I will do it: {"plan": "Go.", "action": "click", "args": {"ref": "e2"}} That is all.'],
+    ['in a block of code', '```json\n{"plan": "Go.", "action": "click", "args": {"ref": "e2"}}\n```'],
+    [
+      'after other braces',
+      'Of {e1, e2} I take { the second: {"plan": "Go.", "action": "click", "args": {"ref": "e2"}}',
+    ],
+    ['with arguments as text', '{"plan": "Go.", "action": "click", "args": "{\\"ref\\": \\"e2\\"}"}'],
+    ['without arguments of its own', '{"plan": "Go.", "action": "click", "ref": "e2"}'],
+    ['broken', "{plan: 'Go.', action: 'click', args: {ref: 'e2'}"],
+    [
+      'as a function',
+      '{"type": "function", "function": {"name": "click", "arguments": {"ref": "e2", "reason": "Go."}}}',
+    ],
+  ])('a decision that is written as JSON counts, %s', async (_, text) => {
+    const { decision } = await decide({}, said(text));
+    expect(decision).toEqual({ type: 'act', action: { type: 'click', target: 'e2' }, reason: 'Go.' });
+  });
+
+  it('other JSON in a text is no decision', async () => {
+    const { problems } = await decide({}, said('The lamp: {"name": "Lamp", "price": 3}'), FAIL);
+    expect(problems).toHaveLength(1);
   });
 
   it('the first of several counts', async () => {

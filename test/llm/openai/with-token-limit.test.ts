@@ -31,3 +31,12 @@ it('says what was reached, without secrets', async () => {
   const hidden = await decide(1, { history: [{ ...opened, isSecret: true }] });
   expect(hidden).toMatchObject({ reason: expect.stringMatching(/Steps taken: 1\.$/) });
 });
+
+it('ends a run of an account that has used its tokens of the day, also without a limit of the task', async () => {
+  const findProblem = async (accountId: string) => (accountId === CALL.accountId ? 'All used.' : null);
+  const options = { replies: openReplies(), limit: 0, budget: { findProblem } };
+  const decider = withTokenLimit(async () => CHOSEN, options);
+  const reason = 'All used. No step was taken.';
+  expect(await decider(sampleInput(), CALL)).toEqual({ type: 'fail', cause: 'token_limit', reason });
+  expect(await decider(sampleInput(), { ...CALL, accountId: 'another' })).toBe(CHOSEN);
+});

@@ -1,3 +1,4 @@
+import { objectsIn } from '../../../src/llm/openai/read-json.ts';
 import type { BrainReply } from './brain.ts';
 import { answerFrom } from './brain-answer.ts';
 import { decide } from './brain-decide.ts';
@@ -15,10 +16,32 @@ export function obedientBrain(body: ChatBody): BrainReply {
   const users = body.messages.filter(({ role }) => role === 'user').map(textOf);
   if (functionsOf(body).length > 0 && body.tool_choice !== 'none') return decide(body);
   const systems = body.messages.filter(({ role }) => role === 'system' || role === 'developer').map(textOf);
+  const actions = actionsIn(systems.map(unfenced).join('\n'));
+  if (actions.length > 0) return toWritten(decide({ ...body, tools: actions }));
   const schema = schemaOf(body) ?? schemaIn(systems.map(unfenced).join('\n'));
   const material = users.findLast((text) => fencedIn(text).length > 0) ?? users.at(-1) ?? '';
   if (schema) return { text: JSON.stringify(extractFrom(fencedIn(material).at(-1)?.text ?? material, schema)) };
   return { text: answerFrom(material, systems.join('\n').includes('[1]')) };
+}
+
+/** Actions that are told in words, one a line, as tools. */
+function actionsIn(text: string): NonNullable<ChatBody['tools']> {
+  return [...text.matchAll(/^- (\w+) (\{.*)$/gm)].map(([, name = '', form = '']) => {
+    const names = [...form.matchAll(/"(\w+)"(?: \(optional\))?: /g)].map(([, each]) => [each, {}]);
+    const [, output] = /"output": (\{.*)/.exec(form) ?? [];
+    const wanted = output === undefined ? {} : { output: JSON.parse(objectsIn(output)[0] ?? '{}') };
+    const [, shared = '{}'] = / With (\{.*\}) - /.exec(form) ?? [];
+    const properties = { ...Object.fromEntries(names), ...wanted };
+    const parameters = { type: 'object', properties, ...JSON.parse(shared) };
+    return { type: 'function', function: { name, parameters } };
+  });
+}
+
+/** A call of a tool as JSON. */
+function toWritten(reply: BrainReply): BrainReply {
+  if (!('toolCalls' in reply)) return reply;
+  const [{ name, arguments: args } = { name: 'fail', arguments: {} }] = reply.toolCalls;
+  return { text: JSON.stringify({ plan: 'As it is asked for.', action: name, args }) };
 }
 
 function obey(order: string, body: ChatBody): BrainReply {

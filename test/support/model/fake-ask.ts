@@ -1,4 +1,6 @@
+import { vi } from 'vitest';
 import type { Observation } from '../../../src/device/device.ts';
+import type { DecisionFormat } from '../../../src/llm/decision-format.ts';
 import type { DecideInput } from '../../../src/llm/model.ts';
 import { ModelError } from '../../../src/llm/model-error.ts';
 import {
@@ -9,6 +11,13 @@ import {
 } from '../../../src/llm/openai/endpoint/chat.ts';
 import { EPOCH } from '../run/samples.ts';
 
+/** What of an endpoint is known that supports the format, and what is found below it. */
+export const formatsOf = (current: DecisionFormat, lower: DecisionFormat = 'plain') => ({
+  current: async () => current,
+  below: vi.fn(async () => lower),
+  use: vi.fn(async () => {}),
+});
+
 /** A model that says what a test gives it, in order; what cannot be read is asked for again, twice. */
 export function fakeAsk(...replies: ChatReply[]) {
   const questions: ChatQuestion<unknown>[] = [];
@@ -16,7 +25,8 @@ export function fakeAsk(...replies: ChatReply[]) {
   const problems: string[] = [];
   const ask: AskModel = async (question) => {
     questions.push(question);
-    for (let tries = 0; tries < 3; tries++) {
+    const { corrections = 2 } = question;
+    for (let tries = 0; tries <= corrections; tries++) {
       const reply = replies.shift();
       if (!reply) throw new Error('The test has no more replies.');
       try {
@@ -24,6 +34,7 @@ export function fakeAsk(...replies: ChatReply[]) {
       } catch (error) {
         if (!(error instanceof UnreadableReply)) throw error;
         problems.push(error.message);
+        if (tries === corrections && error.lastResort) return error.lastResort() as never;
       }
     }
     throw new ModelError('malformed', 'The model did not answer in the form asked for.');

@@ -33,6 +33,7 @@ const failed = (detail: string): Seen => {
 };
 const outage = (what: string): Seen => failed(`${ENDPOINT} ${what} Try again later.`);
 const MISREAD = 'The language model returned an invalid reply 3 times.';
+const UNDECIDED = 'The language model returned an invalid reply 4 times.';
 
 const once = { times: 1 };
 const forEver = { times: Number.POSITIVE_INFINITY };
@@ -75,12 +76,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'body is no JSON once', ...spoilt('bad-json'), ...once, ...WELL },
   { name: 'body is no JSON for ever', ...spoilt('bad-json'), ...forEver, model: impatient, ...outage(UNREACHED) },
   { name: 'knows no response_format', fake: { without: ['response_format'] }, ...WELL },
-  {
-    name: 'knows no tools',
-    fake: { without: ['tools'] },
-    ...WELL,
-    task: `failed (model): ${ENDPOINT} refused the request (400): This model does not support tools.`,
-  },
+  { name: 'knows no tools', fake: { without: ['tools'] }, ...WELL },
+  { name: 'knows neither tools nor response_format', fake: { without: ['tools', 'response_format'] }, ...WELL },
   {
     name: 'knows no embeddings',
     ...status(400, told('The model does not support Embeddings API')),
@@ -136,7 +133,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: 'DONE: {"entities": [}} , ]{',
-    task: `failed (model): ${MISREAD}`,
+    task: `failed (model): ${UNDECIDED}`,
   },
   {
     name: 'wrong schema for ever',
@@ -144,7 +141,9 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: 'DONE: {"unexpected": [1, 2, 3]}',
-    task: `failed (model): ${MISREAD}`,
+    task:
+      'failed (model): The language model made 5 invalid calls in a row. The last: The arguments of write_note at /text must ' +
+      'be string. They are: {"text": string (The note.)}',
   },
   {
     name: 'refusal',
@@ -160,7 +159,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: `FAILED: ${MISREAD}`,
-    task: `failed (model): ${MISREAD}`,
+    task: `failed (model): ${UNDECIDED}`,
   },
   {
     name: 'empty reply',
@@ -168,7 +167,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ...forEver,
     insert: BY_RULES,
     query: `FAILED: ${MISREAD}`,
-    task: `failed (model): ${MISREAD}`,
+    task: `failed (model): ${UNDECIDED}`,
   },
   {
     name: 'no quota left',

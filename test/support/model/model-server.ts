@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelConfig } from '../../../src/config/model.ts';
 import { fencedIn } from '../fake-openai/fences.ts';
-import { type ChatBody, EMBEDDINGS_PATH, functionsOf, type ReceivedRequest, textOf } from '../fake-openai/requests.ts';
+import { type ChatBody, EMBEDDINGS_PATH, type ReceivedRequest, textOf } from '../fake-openai/requests.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../fake-openai/server.ts';
 import { createHttpClient, type HttpClient } from '../server/http-client.ts';
 import { type ServerProcess, startServerProcess } from '../server/server-process.ts';
@@ -18,7 +18,7 @@ export function kindOf({ path, body }: Pick<ReceivedRequest, 'path' | 'body'>): 
   if (path === EMBEDDINGS_PATH) return 'embedding';
   if (body === undefined) return null;
   const chat = body as ChatBody;
-  if (functionsOf(chat).length > 0) return 'task';
+  if (chat.messages.some((message) => /^You operate a computer/.test(textOf(message)))) return 'task';
   const said = chat.messages.map(textOf);
   if (said.some((text) => /^Question: /m.test(text))) return 'query';
   return said.some((text) => fencedIn(text).length > 0) ? 'insert' : 'probe';
@@ -100,6 +100,8 @@ function toModelConfig(fake: FakeOpenAi): ModelConfig {
   return {
     ...{ baseUrl: fake.url, apiKey: '', model: 'fake-model', embeddingModel: '' },
     ...{ concurrency: 8, timeoutMs: 10_000, retryBudgetMs: 20_000 },
+    dayTokens: 0,
+    request: { temperature: 0, maxTokens: 0, seed: null, extraBody: {} },
     ...{ contextTokens: 32_000, taskTokens: 0, images: false, cacheBytes: 2 ** 24 },
   };
 }

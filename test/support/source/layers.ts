@@ -32,6 +32,8 @@ const MODEL_PORTS = [
   'llm/model-error.ts',
   'llm/model-status.ts',
   'llm/secrets.ts',
+  'llm/decision-format.ts',
+  'llm/token-store.ts',
   'device/device.ts',
   'device/effect.ts',
   'device/address-pattern.ts',
@@ -45,7 +47,7 @@ const STORE_PORTS = /^(accounts|tasks|memory|assets)\/(?:ports\/)?(?:[\w-]+-stor
 /** Where the types come from that databases store. */
 const STORED = [
   ...[...DOMAINS, 'storage/storage.ts', 'storage/object-store.ts', 'device/device.ts', 'directives.ts'],
-  ...['llm/reply-store.ts', 'llm/model-status.ts'],
+  ...['llm/reply-store.ts', 'llm/decision-format.ts', 'llm/token-store.ts', 'llm/model-status.ts'],
 ];
 
 /** The first layer that names a file is its own. Within a folder, the rooms are named from the lowest up. */
@@ -144,7 +146,15 @@ const LAYERS: readonly Layer[] = [
   {
     files: ['storage/storage.ts'],
     mayImport: [],
-    mayImportTypesOf: [...DOMAINS, 'signals.ts', 'measures.ts', 'llm/reply-store.ts', 'storage/object-store.ts'],
+    mayImportTypesOf: [
+      ...DOMAINS,
+      'signals.ts',
+      'measures.ts',
+      'llm/reply-store.ts',
+      'llm/decision-format.ts',
+      'llm/token-store.ts',
+      'storage/object-store.ts',
+    ],
   },
   {
     files: ['storage/snapshot-store.ts', 'storage/check-snapshot.ts'],
@@ -187,7 +197,7 @@ const LAYERS: readonly Layer[] = [
       ...['http/', ...DOMAINS, ...COMMON, 'control/', 'mcp/', 'loopback.ts', 'device/*.ts', 'json-schema/'],
       'version.ts',
     ],
-    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/model.ts'],
+    mayImportTypesOf: ['config.ts', 'directives.ts', 'llm/model-status.ts', 'llm/token-store.ts', 'llm/model.ts'],
   },
   // Runs in browsers. It knows the server by the types of its wire format.
   {

@@ -333,6 +333,18 @@ it('reports a call of an unknown tool as a failed step', async () => {
   expect(steps).toMatchObject([{ ok: false, summary: 'Could not call ping: the task offers no tool of this name.' }]);
 });
 
+it('makes no invalid call: the step fails, and the model sees it, also when the same comes again', async () => {
+  const action = { type: 'call_tool', name: 'get_weather', input: {} } as const;
+  const invalid: Decision = { type: 'act', action, problem: 'There is no such thing.', reason: 'Look.' };
+  const customTools = [{ name: 'get_weather', description: '', inputs: {} }];
+  const decisions: [Decision, ...Decision[]] = [invalid, invalid, invalid, invalid, DONE];
+  const { outcome, steps, seen } = start({ decisions, task: { options: { customTools } } });
+  expect(await outcome).toMatchObject({ status: 'done' });
+  const failed = { action, reason: 'Look.', ok: false, summary: 'There is no such thing.' };
+  expect(steps).toMatchObject(Array.from({ length: 4 }, () => failed));
+  expect(seen.at(-1)?.history.map(({ isInvalid }) => isInvalid)).toEqual([true, true, true, true]);
+});
+
 it('offers the model the tools of the client', async () => {
   const customTools = [{ name: 'get_weather', description: '', inputs: { city: { type: 'string' } } }];
   const { outcome, seen } = start({ decisions: [DONE], task: { options: { customTools } } });

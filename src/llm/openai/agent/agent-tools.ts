@@ -5,7 +5,8 @@ import type { ChatTool } from '../endpoint/chat.ts';
 /** Tools that the model can call. `read-decision.ts` converts a call to a decision. */
 
 const text = (description: string) => ({ type: 'string', description });
-const REF = text('The ref of the thing on the screen, as it stands there in brackets, such as e12.');
+/** The argument that names a thing on the screen. */
+export const REF = text('The ref of the thing on the screen, as it stands there in brackets, such as e12.');
 const REASON = text('One short sentence for whoever watches: what you do and why.');
 
 function tool(

@@ -1,15 +1,27 @@
 import { loadTokenCounter } from '../../../text/tokens.ts';
+import type { DecisionFormat } from '../../decision-format.ts';
 import type { DecideInput, LanguageModel } from '../../model.ts';
-import type { AskModel, ChatMessage } from '../endpoint/chat.ts';
-import { DECIDE_PROMPT, toDecidePrompt, toDecideRules } from './agent-prompts.ts';
+import { ModelError } from '../../model-error.ts';
+import type { AskModel, ChatMessage, ChatQuestion } from '../endpoint/chat.ts';
+import { FormatRefused } from '../endpoint/endpoint-error.ts';
+import {
+  DECIDE_JSON_PROMPT,
+  DECIDE_PROMPT,
+  toDecideJsonRules,
+  toDecidePrompt,
+  toDecideRules,
+} from './agent-prompts.ts';
+import type { FormatMemory } from './formats/format-memory.ts';
+import { describeActions, toDecisionSchema } from './formats/json-form.ts';
 import { toHistoryText } from './history-text.ts';
 import { pictureOf, type ScreenPicture } from './picture.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
-import { createTurn } from './read-decision.ts';
+import { createTurn, type Turn } from './read-decision.ts';
 import { shorten, toScreenText } from './screen-text.ts';
 
 export interface DeciderOptions {
   ask: AskModel;
+  formats: Pick<FormatMemory, 'current' | 'below' | 'use'>;
   /** Whether to send screenshots to the model. */
   images: boolean;
   /** Context window: tokens of a request and its reply. */
@@ -17,26 +29,58 @@ export interface DeciderOptions {
 }
 
 /** Decides by calling a model with the task, the history and the screen. The model never sees secrets: it uses
- *  placeholders, which are replaced in the decision. Requests are deterministic. */
-export function createOpenAiDecider({ ask, images, contextTokens }: DeciderOptions): LanguageModel['decide'] {
+ *  placeholders, which are replaced in the decision. Requests are deterministic for a format. A format that the endpoint
+ *  refuses, or in which the model gives no readable reply, is replaced by one that works. */
+export function createOpenAiDecider({ ask, formats, images, contextTokens }: DeciderOptions): LanguageModel['decide'] {
   return async (input, call) => {
     const placeholders = createPlaceholders(input.task, input.metadata);
-    const { tools, read } = createTurn(input, placeholders, { points: images });
+    const turn = createTurn(input, placeholders, { points: images });
     const count = await loadTokenCounter();
-    const used = count(JSON.stringify(tools)) + (images ? IMAGE_TOKENS : 0);
     const picture = images ? await pictureOf(input, placeholders) : null;
-    const text = toPrompt(input, { placeholders, picture, count, tokens: contextTokens - used }).toWellFormed();
-    const messages: ChatMessage[] = [
-      { role: 'system', text: toDecideRules({ images }) },
-      { role: 'user', text, ...(picture?.type === 'shown' && { image: picture.image }) },
-    ];
-    return ask({ prompt: DECIDE_PROMPT, messages, tools, read }, call);
+    const askIn = (format: DecisionFormat) => {
+      const { prompt, rules, ...form } = toForm(format, turn, images);
+      const used = count(JSON.stringify(form)) + count(rules) + (images ? IMAGE_TOKENS : 0);
+      const text = toPrompt(input, { placeholders, picture, count, tokens: contextTokens - used }).toWellFormed();
+      const messages: ChatMessage[] = [
+        { role: 'system', text: rules },
+        { role: 'user', text, ...(picture?.type === 'shown' && { image: picture.image }) },
+      ];
+      return ask({ prompt, messages, ...form, isExact: true, corrections: MAX_CORRECTIONS, read: turn.read }, call);
+    };
+    const format = await formats.current();
+    try {
+      return await askIn(format);
+    } catch (error) {
+      if (!isFormatFailure(error) || format === 'plain') throw error;
+      const lower = await formats.below(format, call.signal);
+      const decision = await askIn(lower).catch((failure: unknown) => {
+        throw isFormatFailure(failure) ? error : failure;
+      });
+      await formats.use(lower);
+      return decision;
+    }
   };
 }
 
+/** A reply in prose is answered with the JSON that is wanted, three times. */
+const MAX_CORRECTIONS = 3;
+
+const isFormatFailure = (error: unknown): boolean =>
+  error instanceof FormatRefused || (error instanceof ModelError && error.kind === 'malformed');
+
+type Form = Pick<ChatQuestion<unknown>, 'prompt' | 'tools' | 'schema' | 'isJson'> & { rules: string };
+
+function toForm(format: DecisionFormat, { tools, actions, refs }: Turn, images: boolean): Form {
+  if (format === 'tools') return { prompt: DECIDE_PROMPT, rules: toDecideRules({ images }), tools };
+  const rules = toDecideJsonRules({ images, actions: describeActions(actions) });
+  const json = { prompt: DECIDE_JSON_PROMPT, rules };
+  if (format === 'json_schema') return { ...json, schema: toDecisionSchema(actions, refs) };
+  return { ...json, isJson: format === 'json_object' };
+}
+
 const IMAGE_TOKENS = 1_500;
-/** Reserved for the system prompt, the reply and corrections. */
-const RESERVED_TOKENS = 3_000;
+/** Reserved for the reply and corrections. */
+const RESERVED_TOKENS = 2_000;
 /** Safety margin, because tokenizers differ. */
 const MARGIN = 0.85;
 const MIN_TOKENS = 1_500;

@@ -33,7 +33,7 @@ export function toHistoryText(history: readonly PastStep[], { budget, count, hid
 }
 
 function describeStep(step: PastStep, index: number, valueLimit: number, hidden: HistoryTextOptions['hidden']): string {
-  const { type, ...parameters } = isSecretTyped(step) ? { ...step.action, text: '•••' } : step.action;
+  const { type, ...parameters } = shownAction(step);
   const details = JSON.stringify(mapTexts(parameters, hidden.hideValue));
   const head = `${index + 1}. ${type} ${shorten(details, MAX_ACTION)}`;
   const summary = shorten(hidden.hide(withoutShortSecrets(step, hidden)).replace(/\s+/g, ' '), MAX_SUMMARY);
@@ -44,6 +44,13 @@ function describeStep(step: PastStep, index: number, valueLimit: number, hidden:
     lines.push(`   value: ${shorten(hidden.hide(value), valueLimit)}`);
   }
   return lines.join('\n');
+}
+
+/** An invalid call is shown as it was made. */
+function shownAction(step: PastStep): { type: string; text?: string } {
+  const { action, isInvalid } = step;
+  if (isInvalid && action.type === 'call_tool') return { ...action.input, type: action.name };
+  return isSecretTyped(step) ? { ...action, text: '•••' } : action;
 }
 
 const isSecretTyped = ({ action, isSecret }: PastStep): boolean => isSecret === true && action.type === 'type';

@@ -1,4 +1,3 @@
-import type { AccessibilityNode, DeviceAction, Point } from '../../../device/device.ts';
 import { compileSchema } from '../../../json-schema/json-schema.ts';
 import { isRecord } from '../../../json-schema/schema-node.ts';
 import type { AgentAction, DecideInput, Decision, Unmet } from '../../model.ts';
@@ -7,22 +6,33 @@ import { type ChatReply, type ChatTool, UnreadableReply } from '../endpoint/chat
 import { parseLoosely } from '../read-json.ts';
 import { ACTING_TOOLS, CLICK_AT_TOOL, doneTool, FAIL_TOOL } from './agent-tools.ts';
 import { type ClientTool, toClientTools } from './client-tools.ts';
+import { describeArguments, toExample } from './formats/json-form.ts';
+import { InvalidCall, toFailedStep } from './invalid-call.ts';
+import { mendArguments } from './mend-arguments.ts';
 import type { Placeholders } from './placeholders.ts';
 import { isEmptyOutput, readUnmet } from './read-unmet.ts';
 import { shorten } from './screen-text.ts';
+import { type ActionArguments, refsIn, toAction } from './to-action.ts';
 import { type ToolCall, toolCallOf } from './tool-call.ts';
 
 /** Tools of one turn, and the parser of calls. */
 export interface Turn {
   tools: readonly ChatTool[];
+  /** The tools without the argument `reason`, for decisions as JSON, which have a plan. */
+  actions: readonly ChatTool[];
+  /** On the screen. */
+  refs: readonly string[];
+  /** A decision as JSON that would be valid in this turn. */
+  example: string;
   /** Throws UnreadableReply for an invalid reply. */
   read: (reply: ChatReply) => Decision;
 }
 
 const OWN_NAMES = [...ACTING_TOOLS, FAIL_TOOL, doneTool(null)].map(({ name }) => name);
 const MAX_REASON = 400;
+const MAX_FORM = 250;
 
-type TurnInput = Pick<DecideInput, 'responseModel' | 'tools' | 'observation' | 'stepsLeft'>;
+type TurnInput = Pick<DecideInput, 'responseModel' | 'tools' | 'observation' | 'stepsLeft' | 'history'>;
 
 export interface TurnOptions {
   /** Whether points of the screen can be clicked. */
@@ -36,49 +46,76 @@ export function createTurn(
 ): Turn {
   const mayAct = input.stepsLeft > 0;
   const clientTools = mayAct ? toClientTools(input.tools, OWN_NAMES) : [];
-  const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
   const own = ACTING_TOOLS.map((tool) => (points && tool.name === CLICK_AT_TOOL.name ? CLICK_AT_TOOL : tool));
-  const acting = mayAct ? [...own, ...offered] : [];
+  const offered = clientTools.map(({ tool }) => ({ ...tool, description: placeholders.hide(tool.description) }));
   const wellFormed = (value: unknown): unknown => mapTexts(value, (text) => text.toWellFormed());
-  const tools = wellFormed([...acting, doneTool(input.responseModel), FAIL_TOOL]) as ChatTool[];
-  const reader = new DecisionReader(input, clientTools, tools, placeholders);
-  return { tools, read: (reply) => reader.read(wellFormed(toolCallOf(reply)) as ToolCall) };
+  const tools = wellFormed([
+    ...(mayAct ? own : []),
+    ...offered,
+    doneTool(input.responseModel),
+    FAIL_TOOL,
+  ]) as ChatTool[];
+  const needReason = [FAIL_TOOL.name, ...clientTools.flatMap(({ hasReason, tool }) => (hasReason ? [] : [tool.name]))];
+  const actions = tools.map((tool) => (needReason.includes(tool.name) ? tool : withoutReason(tool)));
+  const refs = refsIn(input.observation.tree);
+  const reader = new DecisionReader(input, clientTools, tools, refs, placeholders);
+  const [ref] = mayAct ? refs : [];
+  const example = ref === undefined ? toExample('done', { output: '...' }) : toExample('click', { ref });
+  return {
+    tools,
+    actions,
+    refs,
+    example,
+    read: (reply) => reader.read(wellFormed(toolCallOf(reply, example)) as ToolCall),
+  };
 }
 
-/** Arguments of the acting tools. */
-interface ActionArguments {
-  ref?: string;
-  url?: string;
-  text?: string;
-  option?: string;
-  key?: string;
-  x?: number;
-  y?: number;
-  direction?: ScrollDirection;
-  ms?: number;
-  file?: string;
-  expression?: string;
+function withoutReason({ parameters, ...tool }: ChatTool): ChatTool {
+  const { properties = {}, required = [] } = parameters as { properties?: Record<string, object>; required?: string[] };
+  const { reason: _, ...others } = properties;
+  return {
+    ...tool,
+    parameters: { ...parameters, properties: others, required: required.filter((key) => key !== 'reason') },
+  };
 }
 
 class DecisionReader {
   private readonly turn: TurnInput;
   private readonly clientTools: readonly ClientTool[];
   private readonly tools: readonly ChatTool[];
+  private readonly refs: readonly string[];
   private readonly placeholders: Placeholders;
 
   constructor(
     input: TurnInput,
     clientTools: readonly ClientTool[],
     tools: readonly ChatTool[],
+    refs: readonly string[],
     placeholders: Placeholders,
   ) {
     this.turn = input;
     this.clientTools = clientTools;
     this.tools = tools;
+    this.refs = refs;
     this.placeholders = placeholders;
   }
 
-  read({ name, arguments: args }: ToolCall): Decision {
+  /** An invalid call is a step that fails; of `done`, only where corrections do not help. */
+  read(call: ToolCall): Decision {
+    const { history } = this.turn;
+    try {
+      return this.decide(call);
+    } catch (error) {
+      if (error instanceof InvalidCall) return toFailedStep(call, error.message, history, this.placeholders);
+      if (error instanceof InvalidOutput && this.turn.stepsLeft > 0)
+        error.lastResort = () => toFailedStep(call, error.message, history, this.placeholders);
+      throw error;
+    }
+  }
+
+  private decide({ name, arguments: given, plan }: ToolCall): Decision {
+    const isOfTool = this.clientTools.some(({ tool, hasReason }) => tool.name === name && !hasReason);
+    const args = plan === null || isOfTool ? given : { reason: plan, ...given };
     if (name === 'done') return this.done(args);
     if (name === FAIL_TOOL.name) return this.fail(args);
     // If steps have run out, a call to act means that the task is unfinished.
@@ -88,7 +125,7 @@ class DecisionReader {
     const tool = this.tools.find((each) => each.name === name);
     if (tool) return this.act(tool, args);
     const known = this.tools.map((each) => each.name).join(', ');
-    throw new UnreadableReply(`There is no tool of that name. Call one of: ${known}.`);
+    throw new InvalidCall(`There is no tool of that name. Those there are: ${known}.`);
   }
 
   private done(args: Record<string, unknown>): Decision {
@@ -96,7 +133,8 @@ class DecisionReader {
     const found = responseModel === null ? args.output : outputIn(args, responseModel);
     if (found === undefined) throw new UnreadableReply('`done` needs `output`.');
     const output = this.placeholders.maskOutput(found, responseModel);
-    if (responseModel !== null) requireValid('output', responseModel, output);
+    const problem = responseModel === null ? null : problemOf(responseModel, output);
+    if (problem !== null) throw new InvalidOutput(`\`output\`${problem}.`);
     const unmet = this.unmet(args.unmet);
     if (unmet.length > 0 && isEmptyOutput(output)) return nothingDone(unmet);
     return { type: 'done', output, unmet, sampled: [], reason: this.reason(args.reason, 'The task is done.') };
@@ -117,28 +155,34 @@ class DecisionReader {
   private callTool({ name, inputSchema, hasReason }: ClientTool, args: Record<string, unknown>): Decision {
     const { reason, ...rest } = args;
     const toolArgs = hasReason ? rest : args;
-    const input = this.toInput(toolArgs, inputSchema);
+    const input = this.toInput(name, toolArgs, inputSchema);
     const shown = this.reason(hasReason ? reason : undefined, `Calls ${name}.`);
     return this.toAct({ type: 'call_tool', name, input }, shown);
   }
 
   /** Passes a numeric secret as a number if the schema accepts only that. */
-  private toInput(values: object, inputSchema: object): object {
+  private toInput(name: string, values: object, inputSchema: object): object {
     const fill = (text: string): string => this.placeholders.fill(text, null);
     const texts = fillDeep(values, fill) as object;
     const numbers = fillDeep(values, (text) =>
       this.placeholders.isAll(text) ? toNumber(fill(text)) : fill(text),
     ) as object;
     if (problemOf(inputSchema, texts) !== null && problemOf(inputSchema, numbers) === null) return numbers;
-    requireValid('arguments', inputSchema, texts);
+    requireArguments(name, inputSchema, texts);
     return texts;
   }
 
-  private act({ name, parameters }: ChatTool, args: Record<string, unknown>): Decision {
-    const { reason, ...rest } = args;
-    const values = typeof rest.ref === 'string' ? { ...rest, ref: bareRef(rest.ref) } : rest;
-    requireValid('arguments', { ...parameters, additionalProperties: true, required: requiredOf(parameters) }, values);
-    const action = this.toAction(name, values as ActionArguments);
+  private act(tool: ChatTool, args: Record<string, unknown>): Decision {
+    const { observation } = this.turn;
+    const { name, parameters } = withoutReason(tool);
+    const { reason, ...given } = args;
+    const values = mendArguments(given, parameters, this.refs);
+    requireArguments(name, { ...parameters, additionalProperties: true }, values);
+    const action = toAction(name, values as ActionArguments, {
+      observation,
+      refs: this.refs,
+      placeholders: this.placeholders,
+    });
     return this.toAct(action, this.reason(reason, `Takes the step “${name}”.`));
   }
 
@@ -147,79 +191,11 @@ class DecisionReader {
     return { type: 'act', action, reason, ...(secrets.length > 0 && { secrets }) };
   }
 
-  /** `values` must be valid against the tool's schema. */
-  private toAction(name: string, values: ActionArguments): AgentAction {
-    const fill = (value: string): string => this.placeholders.fill(value, this.turn.observation.url);
-    const { ref = '', text = '', url = '', option = '' } = values;
-    switch (name) {
-      case 'goto':
-        return { type: 'goto', url: this.address(this.placeholders.fillUrl(url, this.destination(url))) };
-      case 'type':
-        return { type: 'type', ...(ref !== '' && { target: this.target(ref) }), text: fill(text) };
-      case 'select':
-        return { type: 'select', target: this.target(ref), option: fill(option) };
-      case 'click':
-        return { type: 'click', target: ref === '' ? this.point(values) : this.target(ref) };
-      case 'download':
-        return { type: name, target: this.target(ref) };
-      default:
-        return this.withoutSecret(name, values);
-    }
-  }
-
-  private withoutSecret(name: string, values: ActionArguments): AgentAction {
-    const { ref = '', text = '', key = '', direction = 'down', ms = 0, file = '', expression = '' } = values;
-    if ([text, key, file, expression].some((each) => this.placeholders.isIn(each)))
-      throw new UnreadableReply('A secret can only be typed or selected, stand in an address, or be given to a tool.');
-    switch (name) {
-      case 'press':
-        return { type: 'press', key };
-      case 'scroll':
-        return { type: 'scroll', direction };
-      case 'wait':
-        return { type: 'wait', ms };
-      case 'upload':
-        return { type: 'upload', target: this.target(ref), file };
-      case 'write_note':
-        return { type: 'write_note', text };
-      default:
-        return { type: 'compute', expression };
-    }
-  }
-
-  private target(ref: string): string {
-    if (hasRef(this.turn.observation.tree, ref)) return ref;
-    const shown = shorten(ref.replace(/[^\w:.-]/g, ''), 40);
-    throw new UnreadableReply(`There is no [${shown}] on the screen. Act by a ref that stands there in brackets.`);
-  }
-
-  private point({ x, y }: ActionArguments): Point {
-    const { width, height } = this.turn.observation.screen;
-    if (x === undefined || y === undefined) throw new UnreadableReply('`click` needs a `ref`, or both `x` and `y`.');
-    if (x < width && y < height) return { x, y };
-    throw new UnreadableReply(`That point is not on the screen, which is ${width} by ${height} pixels.`);
-  }
-
-  /** Where an address with placeholders leads to; null if that is a secret. */
-  private destination(url: string): string | null {
-    const address = this.address(this.placeholders.mask(url.trim()));
-    const parsed = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`);
-    return parsed === null ? null : parsed.origin + parsed.pathname;
-  }
-
-  /** Links within a site are shown without the origin. */
-  private address(url: string): string {
-    const page = this.turn.observation.url;
-    return url.startsWith('/') && page !== null ? (URL.parse(url, page)?.href ?? url) : url;
-  }
-
   private reason(value: unknown, fallback: string): string {
     const plain = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
     return plain === '' ? fallback : shorten(this.placeholders.mask(plain), MAX_REASON);
   }
 }
-
-type ScrollDirection = Extract<DeviceAction, { type: 'scroll' }>['direction'];
 
 /** A model that ends the run with nothing but a list of what it did not do has failed. */
 function nothingDone(unmet: readonly Unmet[]): Decision {
@@ -243,9 +219,14 @@ function outputIn(args: Record<string, unknown>, responseModel: object): unknown
   return candidates.find((each) => each !== undefined && problemOf(responseModel, each) === null) ?? output;
 }
 
-function requireValid(what: string, schema: object, value: unknown): void {
+/** An output that is not valid against the response model. */
+class InvalidOutput extends UnreadableReply {}
+
+function requireArguments(name: string, schema: object, value: unknown): void {
   const problem = problemOf(schema, value);
-  if (problem !== null) throw new UnreadableReply(`\`${what}\`${problem}.`);
+  if (problem === null) return;
+  const form = describeArguments(schema);
+  throw new InvalidCall(`The arguments of ${name}${problem}. They are: ${shorten(form, MAX_FORM)}`);
 }
 
 /** Text to append to the name of the value: location and kind of the violation. Null if the value is valid. */
@@ -256,18 +237,6 @@ function problemOf(schema: object, value: unknown): string | null {
   } catch {
     return ' takes too long to check: make it simpler';
   }
-}
-
-const bareRef = (ref: string): string => ref.trim().replace(/^\[|\]$/g, '');
-
-/** A missing reason is accepted. */
-function requiredOf(parameters: object): string[] {
-  const { required = [] } = parameters as { required?: string[] };
-  return required.filter((name) => name !== 'reason');
-}
-
-function hasRef(node: AccessibilityNode, ref: string): boolean {
-  return node.ref === ref || (node.children ?? []).some((child) => hasRef(child, ref));
 }
 
 const toNumber = (text: string): string | number => (/^-?\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : text);

@@ -3,32 +3,38 @@ import type { ModelCall } from '../../model.ts';
 import { ModelError } from '../../model-error.ts';
 import type { ReplyStore } from '../../reply-store.ts';
 import { type AskModel, type ChatMessage, type ChatQuestion, type ChatReply, UnreadableReply } from './chat.ts';
+import type { DayBudget } from './day-budget.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Maximum number of corrections sent for invalid replies. */
+/** Corrections of an invalid reply, unless the question has another limit. */
 const MAX_CORRECTIONS = 2;
 
 export interface AskOptions {
   endpoint: Pick<Endpoint, 'name' | 'chat'>;
   replies: ReplyStore;
+  /** What else replies depend on, part of the cache key; empty if nothing. */
+  variant?: string;
+  budget?: Pick<DayBudget, 'add' | 'check'>;
 }
 
-export function createAsk({ endpoint, replies }: AskOptions): AskModel {
+export function createAsk({ endpoint, replies, variant = '', budget }: AskOptions): AskModel {
   async function ask<Reply>(question: ChatQuestion<Reply>, call: ModelCall): Promise<Reply> {
     call.signal.throwIfAborted();
-    const key = keyOf(question, call, endpoint.name);
+    const key = keyOf(question, call, endpoint.name + variant);
     const cached = await replies.findReply(key, call.ownerId);
     const known = cached === null ? null : attempt(() => question.read(JSON.parse(cached)));
     // A cached reply that is no longer valid is requested again.
     if (known && !('error' in known)) return known.value;
-    const { prompt: _, read, messages, ...form } = question;
+    const { prompt: _, read, messages, corrections: limit = MAX_CORRECTIONS, ...form } = question;
     const conversation: ChatMessage[] = [...messages];
     for (let corrections = 0; ; corrections++) {
+      await budget?.check(call.accountId);
       const { value: reply, tokens } = await endpoint.chat(
         { messages: conversation, ...form },
         call.signal,
         call.interactive,
       );
+      await budget?.add(call.accountId, tokens);
       const outcome = attempt(() => read(requireAnswer(reply)));
       if (!('error' in outcome)) {
         await replies.storeReplies(
@@ -40,7 +46,10 @@ export function createAsk({ endpoint, replies }: AskOptions): AskModel {
       }
       await replies.countCall(call.ownerId, tokens);
       if (!(outcome.error instanceof UnreadableReply)) throw outcome.error;
-      if (corrections === MAX_CORRECTIONS) throw toMalformedError(outcome.error, corrections + 1);
+      if (corrections >= limit) {
+        if (outcome.error.lastResort) return outcome.error.lastResort() as Reply;
+        throw toMalformedError(outcome.error, corrections + 1);
+      }
       conversation.push({ role: 'assistant', text: textOf(reply) }, { role: 'user', text: outcome.error.message });
     }
   }

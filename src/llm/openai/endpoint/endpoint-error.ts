@@ -14,6 +14,30 @@ export class CallerAborted extends Error {}
 
 export class EndpointTimeout extends Error {}
 
+/** The endpoint refuses the format that a question requires: see `ChatQuestion.isExact`. */
+export class FormatRefused extends ModelError {
+  constructor(error: EndpointError, names: EndpointNames) {
+    super(
+      'rejected',
+      `The language model’s endpoint refused the request (${error.status})${quoteOf(error, names.apiKey)}`,
+      error,
+    );
+  }
+}
+
+/** Whether an error says that the endpoint does not support the tools or the response format of a request. Some servers
+ *  answer so with a status that otherwise means another problem: llama.cpp with 500 (`tools param requires --jinja flag`),
+ *  OpenRouter with 404 (`No endpoints found that support tool use`). */
+export function isFormatRefusal(error: unknown): error is EndpointError {
+  if (!(error instanceof EndpointError) || OTHER_PROBLEMS.has(error.status)) return false;
+  return REFUSING_STATUSES.has(error.status) || FORMAT_WORDS.test(error.detail);
+}
+
+const OTHER_PROBLEMS = new Set([401, 403, 408, 409, 429]);
+const REFUSING_STATUSES = new Set([400, 415, 422, 501]);
+const FORMAT_WORDS =
+  /\btool|jinja|function call|response_format|json.?(?:schema|object|mode)|grammar|structured output/i;
+
 const RETRIED_STATUSES = new Set([408, 409, 429]);
 const MAX_QUOTE = 300;
 

@@ -1,12 +1,21 @@
 import { type Span, type SpanOptions, tracedPart } from '../../../tracing/tracing.ts';
 import { ModelError } from '../../model-error.ts';
-import type { Tokens } from '../../reply-store.ts';
-import { OPTIONAL_PARAMETERS, type OptionalParameter, simplify, toChatParameters } from '../to-wire.ts';
+import type { Tokens } from '../../token-store.ts';
+import {
+  DEFAULT_REQUEST,
+  findSuspects,
+  type OptionalParameter,
+  type RequestOptions,
+  simplify,
+  toChatParameters,
+  withExtra,
+} from '../to-wire.ts';
 import type { ChatQuestion, ChatReply } from './chat.ts';
-import { type EndpointNames, isOutage, toModelError } from './endpoint-error.ts';
+import { type EndpointNames, FormatRefused, isFormatRefusal, isOutage, toModelError } from './endpoint-error.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import { createPostJson, EndpointError } from './post-json.ts';
+import { createPostJson } from './post-json.ts';
 import { createLimit, createResilience, type Resilience, type ResilienceOptions } from './resilience.ts';
+import { withoutThinking } from './thinking.ts';
 import type { ChatParameters, Completion, EmbeddingParameters, Embeddings } from './wire.ts';
 
 export interface EndpointOptions extends ResilienceOptions {
@@ -19,6 +28,8 @@ export interface EndpointOptions extends ResilienceOptions {
   embeddingModel: string;
   /** Maximum number of concurrent calls, including those that wait for a retry. */
   concurrency: number;
+  /** Default: `DEFAULT_REQUEST`. */
+  request?: RequestOptions;
   /** Called after each call with the state of that part of the endpoint: null if it works, or the problem to fix. */
   onCall: (part: EndpointPart, problem: ModelError | null) => void;
 }
@@ -47,10 +58,10 @@ export interface Endpoint {
 }
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { baseUrl, apiKey, model, embeddingModel, onCall } = options;
+  const { baseUrl, apiKey, model, embeddingModel, request = DEFAULT_REQUEST, onCall } = options;
   const post = createPostJson(baseUrl, apiKey);
   const postChat = (parameters: ChatParameters, signal: AbortSignal) =>
-    post('/chat/completions', parameters, signal) as Promise<Completion | null>;
+    post('/chat/completions', withExtra(parameters, request.extraBody), signal) as Promise<Completion | null>;
   const postEmbeddings = (parameters: EmbeddingParameters, signal: AbortSignal) =>
     post('/embeddings', parameters, signal) as Promise<Embeddings | null>;
   const limit = createLimit(options.concurrency);
@@ -83,24 +94,34 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     };
   }
 
-  const callChat = createCaller('chat', { apiKey, model, modelVariable: 'LLM_MODEL' });
+  const chatNames: EndpointNames = { apiKey, model, modelVariable: 'LLM_MODEL' };
+  const callChat = createCaller('chat', chatNames);
   const callEmbeddings = createCaller('embeddings', {
     apiKey,
     model: embeddingModel,
     modelVariable: 'EMBEDDING_MODEL',
   });
 
-  async function complete(parameters: ChatParameters, signal: AbortSignal): Promise<Completion | null> {
-    const simplified = simplify(parameters, unsupported);
-    try {
-      return await postChat(simplified, signal);
-    } catch (error) {
-      const suspect = OPTIONAL_PARAMETERS.find((each) => each in simplified);
-      if (!suspect || !(error instanceof EndpointError) || (error.status !== 400 && error.status !== 422)) throw error;
-      const reduced = simplify(simplified, new Set([suspect]));
-      const completion = await postChat(reduced, signal);
-      unsupported.add(suspect);
-      return completion;
+  /** Repeats a refused call without the optional parameters that may be the reason. */
+  async function complete(
+    parameters: ChatParameters,
+    isExact: boolean,
+    signal: AbortSignal,
+  ): Promise<Completion | null> {
+    const kept: readonly OptionalParameter[] = isExact ? ['response_format'] : [];
+    const left = new Set([...unsupported].filter((each) => !kept.includes(each)));
+    for (;;) {
+      const sent = simplify(parameters, left);
+      try {
+        const completion = await postChat(sent, signal);
+        for (const each of left) unsupported.add(each);
+        return completion;
+      } catch (error) {
+        const suspects = findSuspects(error, sent).filter((each) => !kept.includes(each));
+        if (suspects.length === 0)
+          throw isExact && isFormatRefusal(error) ? new FormatRefused(error, chatNames) : error;
+        for (const each of suspects) left.add(each);
+      }
     }
   }
 
@@ -116,10 +137,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         onCall('chat', problem);
         throw problem;
       }
-      const parameters = toChatParameters(model, question);
+      const parameters = toChatParameters(model, question, request);
       const work = (each: AbortSignal) =>
         tracedPart(`chat ${model}`, toSpanOptions('chat', model), async (span) =>
-          count(span, fromCompletion(await complete(parameters, each), parameters)),
+          count(span, fromCompletion(await complete(parameters, question.isExact === true, each), parameters)),
         );
       return callChat(work, signal, interactive);
     },
@@ -163,7 +184,7 @@ function fromCompletion(completion: Completion | null, parameters: ChatParameter
     each.type === 'function' ? [{ name: each.function.name, arguments: each.function.arguments }] : [],
   );
   const isTruncated = choice.finish_reason === 'length';
-  const reply = { text: content ?? '', refusal: refusal ?? null, toolCalls, isTruncated };
+  const reply = { text: withoutThinking(content ?? ''), refusal: refusal ?? null, toolCalls, isTruncated };
   const usage = completion?.usage;
   const tokens = usage
     ? { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 }

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../reply-store.ts';
+import type { Tokens } from '../../token-store.ts';
 import type { ChatReply } from './chat.ts';
 import type { ChatParameters } from './wire.ts';
 

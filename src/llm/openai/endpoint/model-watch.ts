@@ -6,6 +6,8 @@ export interface ModelWatchOptions {
   endpoint: Pick<Endpoint, 'chat' | 'embed' | 'embedderName'>;
   /** Called on each change: the problem, or null once the endpoint works. */
   onState: (problem: ModelProblem | null) => void;
+  /** Called when a check finds that the endpoint works. */
+  onChecked: () => void;
 }
 
 export interface ModelWatch {
@@ -18,7 +20,7 @@ export interface ModelWatch {
 const CHECK_INTERVAL_MS = 60_000;
 
 /** Tracks whether the endpoint works, from the results of calls and from its own checks. */
-export function createModelWatch({ endpoint, onState }: ModelWatchOptions): ModelWatch {
+export function createModelWatch({ endpoint, onState, onChecked }: ModelWatchOptions): ModelWatch {
   const closed = new AbortController();
   const problems = new Map<EndpointPart, ModelProblem | null>();
   let reported: string | null | undefined;
@@ -48,7 +50,7 @@ export function createModelWatch({ endpoint, onState }: ModelWatchOptions): Mode
 
   const start = () => {
     // The failure was already reported.
-    check().catch(() => {
+    check().then(onChecked, () => {
       if (!closed.signal.aborted) timer = setTimeout(start, CHECK_INTERVAL_MS).unref();
     });
   };

@@ -11,11 +11,13 @@ export class EndpointError extends Error {
 
   constructor(status: number, headers: Headers, body: unknown) {
     super(`The endpoint answered with status ${status}.`);
-    const error = isRecord(body) && isRecord(body.error) ? body.error : body;
+    const error = isRecord(body) && body.error !== undefined ? body.error : body;
     this.status = status;
     this.headers = headers;
     this.code = isRecord(error) && typeof error.code === 'string' ? error.code : null;
-    this.detail = isRecord(error) && typeof error.message === 'string' ? error.message : '';
+    const detail = isRecord(error) ? (error.message ?? error.detail) : error;
+    // FastAPI lists what is wrong.
+    this.detail = Array.isArray(detail) ? JSON.stringify(detail) : typeof detail === 'string' ? detail : '';
   }
 }
 

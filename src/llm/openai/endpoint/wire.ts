@@ -9,15 +9,22 @@ export interface Message {
 
 export interface FunctionTool {
   type: 'function';
-  function: { name: string; description: string; parameters: object };
+  function: { name: string; description: string; parameters: object; strict?: boolean };
 }
 
 export interface ChatParameters {
   model: string;
   messages: Message[];
-  response_format?: { type: 'json_schema'; json_schema: { name: string; schema: object; strict: boolean } };
+  response_format?:
+    | { type: 'json_schema'; json_schema: { name: string; schema: object; strict: boolean } }
+    | { type: 'json_object' };
   tools?: FunctionTool[];
   tool_choice?: 'required';
+  parallel_tool_calls?: false;
+  temperature?: number;
+  seed?: number;
+  max_tokens?: number;
+  max_completion_tokens?: number;
 }
 
 export interface EmbeddingParameters {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Embedder, ModelCall } from '../../model.ts';
 import { ModelError } from '../../model-error.ts';
 import type { CachedReply, ReplyStore } from '../../reply-store.ts';
+import type { DayBudget } from '../endpoint/day-budget.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 
 export interface EmbedderOptions {
@@ -9,13 +10,14 @@ export interface EmbedderOptions {
   /** Identifies the endpoint and its embedding model. */
   name: string;
   replies: ReplyStore;
+  budget?: Pick<DayBudget, 'add'>;
 }
 
 type Vectors = Map<string, Float32Array>;
 
 /** Embeds texts in one call, except those in the cache. If the call is refused, for example because one text is too
  *  long, each text is tried alone. */
-export function createOpenAiEmbedder({ endpoint, name, replies }: EmbedderOptions): Embedder {
+export function createOpenAiEmbedder({ endpoint, name, replies, budget }: EmbedderOptions): Embedder {
   /** `texts` by key. */
   async function ask(texts: ReadonlyMap<string, string>, call: ModelCall): Promise<Vectors> {
     const { value, tokens } = await endpoint.embed([...texts.values()], call.signal, call.interactive);
@@ -24,6 +26,7 @@ export function createOpenAiEmbedder({ endpoint, name, replies }: EmbedderOption
       vectors,
       ([key, vector]): CachedReply => ({ key, scopeId: call.scopeId, reply: toBase64(vector) }),
     );
+    await budget?.add(call.accountId, tokens);
     await replies.storeReplies(entries, call.ownerId, tokens);
     return vectors;
   }

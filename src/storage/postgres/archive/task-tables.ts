@@ -111,5 +111,23 @@ const MODEL_USAGE_TOTALS: ArchivedTable = {
   },
 };
 
+const DECISION_FORMATS = toEqual(
+  'decision_formats',
+  { endpoint: 'text', format: 'text', probed_at: 'bigint' },
+  'endpoint',
+);
+
+const ACCOUNT_TOKENS = toEqual(
+  'account_tokens',
+  { account_id: 'text', day: 'text', input_tokens: 'bigint', output_tokens: 'bigint' },
+  'account_id, day',
+);
+
 export const TASK_TABLES: readonly ArchivedTable[] = [TASKS, STEPS, EVENTS, SCREENS, SCENES];
-export const MODEL_TABLES: readonly ArchivedTable[] = [MODEL_REPLIES, MODEL_USAGE, MODEL_USAGE_TOTALS];
+export const MODEL_TABLES: readonly ArchivedTable[] = [
+  MODEL_REPLIES,
+  MODEL_USAGE,
+  MODEL_USAGE_TOTALS,
+  DECISION_FORMATS,
+  ACCOUNT_TOKENS,
+];

@@ -25,5 +25,6 @@ export const SNAPSHOT_TABLES: readonly (readonly [table: string, condition: stri
   ['files', OWN],
   ['extensions', OWN],
   ['idempotency_keys', OWN],
+  ['account_tokens', OWN],
   ['model_usage', `owner_id IN (SELECT id FROM main.tasks WHERE ${OWN} UNION ALL ${OWN_REQUESTS})`],
 ];
