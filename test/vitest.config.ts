@@ -1,4 +1,5 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -6,12 +7,14 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2e9;
 
 /** Where temporary files go: into memory on Linux, where it has room, because on a disk most tests of storage wait for each commit
- *  to be written. */
-function findTemporaryFolder(): Record<string, string> {
+ *  to be written. What is left there ends with the run. */
+function makeTemporaryFolder(): Record<string, string> {
   try {
-    accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    return !process.env.TMPDIR && bavail * bsize >= ENOUGH_BYTES ? { TMPDIR: MEMORY } : {};
+    if (process.env.TMPDIR || bavail * bsize < ENOUGH_BYTES) return {};
+    const folder = mkdtempSync(join(MEMORY, 'doppel-tests-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return { TMPDIR: folder };
   } catch {
     return {};
   }
@@ -58,7 +61,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS, ...AGENT_TESTS],
           isolate: false,
-          env: findTemporaryFolder(),
+          env: makeTemporaryFolder(),
         },
       },
       { extends: true, test: { name: 'agent', include: AGENT_TESTS, isolate: false } },
