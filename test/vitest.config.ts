@@ -1,5 +1,24 @@
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2e9;
+
+/** Where temporary files go: into memory on Linux, where it has room, because on a disk most tests of storage wait for each commit
+ *  to be written. What is left there ends with the run. */
+function makeTemporaryFolder(): Record<string, string> {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (process.env.TMPDIR || bavail * bsize < ENOUGH_BYTES) return {};
+    const folder = mkdtempSync(join(MEMORY, 'doppel-tests-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return { TMPDIR: folder };
+  } catch {
+    return {};
+  }
+}
 
 /** Tests that replace modules: their workers share none. */
 const ISOLATED_TESTS = ['test/**/*.isolated.test.ts'];
@@ -42,6 +61,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...SYSTEM_TESTS, ...ISOLATED_TESTS, ...AGENT_TESTS],
           isolate: false,
+          env: makeTemporaryFolder(),
         },
       },
       { extends: true, test: { name: 'agent', include: AGENT_TESTS, isolate: false } },

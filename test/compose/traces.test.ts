@@ -21,10 +21,10 @@ beforeAll(async () => {
   doppel = await startTestServer({ traces });
 
   const task = await doppel.call('POST', '/api/v1/task', {
-    json: { task: 'Compute 12345 * 6789 and write the result in a note titled Rumpelstiltskin' },
+    json: { task: 'Compute 123456789 * 6789 and write the result in a note titled Rumpelstiltskin' },
     headers,
   });
-  expect((await doppel.finishTask(task.body.id)).body).toMatchObject({ status: 'done', output: 83_810_205 });
+  expect((await doppel.finishTask(task.body.id)).body).toMatchObject({ status: 'done', output: 838_148_140_521 });
   const insert = (name: string) =>
     doppel.call('POST', '/graph/Rapunzel/insert', {
       json: { memory: `${name} lives in a tower.`, memoryId: name },
@@ -106,7 +106,7 @@ it('has no span for probes, and none for a worker that looks for work', () => {
 it('sends no text, name or key of a client', () => {
   const text = receiver.text();
   expect(text).toContain('POST /api/v1/task');
-  for (const secret of ['Rumpelstiltskin', '12345', '83810205', 'Rapunzel', 'Gothel', 'tower', doppel.apiKey]) {
+  for (const secret of ['Rumpelstiltskin', '123456789', '838148140521', 'Rapunzel', 'Gothel', 'tower', doppel.apiKey]) {
     expect(text).not.toContain(secret);
   }
 });

@@ -15,9 +15,11 @@ import { createSqliteScreenStore } from '../../../src/storage/sqlite/main/tasks/
 import { createSqliteTaskLeaseStore } from '../../../src/storage/sqlite/main/tasks/task-lease-store.ts';
 import { createSqliteTaskStore } from '../../../src/storage/sqlite/main/tasks/task-store.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { addMainDatabase } from './new-database.ts';
 
 /** The main database, on disk until the running test ends, with every store that it carries. */
 export function openMainStores(path = join(makeTemporaryFolder(), 'doppel.db')) {
+  addMainDatabase(path);
   const main = openMainDatabase(path);
   onTestFinished(() => {
     main.close();

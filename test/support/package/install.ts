@@ -17,8 +17,11 @@ interface Package {
 
 /** For tests of the user. */
 const NOT_FOR_SERVERS = ['testcontainers'];
-/** Sources of native code, of which the package has the prebuilt result, and maps of code. */
-const LEFT_OUT = /better-sqlite3\/(?:deps|src)(?:\/|$)|\.map$|\.d\.[cm]?ts$/;
+const { platform, arch } = process;
+/** Sources of native code, of which the package has the prebuilt result, such results for other platforms, and maps of code. */
+const LEFT_OUT = new RegExp(
+  `better-sqlite3/(?:deps|src)(?:/|$)|better-sqlite3/prebuilds/(?!${platform}(?:musl)?-${arch}\\.)|\\.map$|\\.d\\.[cm]?ts$`,
+);
 
 const [target] = process.argv.slice(2);
 if (!target) throw new Error('Name a folder.');

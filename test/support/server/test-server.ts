@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { composeServer, type Server } from '../../../src/compose/server.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
+import { addMainDatabase } from '../database/new-database.ts';
 
 export interface Reply {
   status: number;
@@ -47,7 +48,9 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
     firstReadHoldMs: 0,
     stopGraceMs: 100,
   };
-  const server = await composeServer({ ...config, ...changes });
+  const used = { ...config, ...changes };
+  if (!used.databaseUrl) addMainDatabase(join(used.dataDirectory, 'doppel.db'));
+  const server = await composeServer(used);
   const { apiKey } = await server.accounts.signUp();
 
   const call: TestServer['call'] = async (method, url, options = {}) => {

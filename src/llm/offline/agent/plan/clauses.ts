@@ -41,11 +41,11 @@ const DONE_ON_PAGES =
   'click|press|tap|type|enter|select|choose|tick|untick|uncheck|fill|scroll|submit|log in|login|sign in|upload';
 const AFTER_PLACE = `(?<=(?:^|[.!?;] )(?:on|at|in|from) (?:the (?:page|site|website) )?[^\\s,]+[.:/][^\\s,]+) (?=(?:${DONE_ON_PAGES})\\b)`;
 
+// The beginning of a clause stands once: it is most of the pattern.
 const toConnector = (beginning: string): RegExp =>
   new RegExp(
-    `${AFTER_PLACE}|[.!?;](?= |$)|: (?=${beginning})|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
-      `,? (?:and )?next(?:, | (?=${beginning}))|` +
-      `,? and (?:also )?(?=${beginning})|, (?:so )?(?=${beginning})|, and (?=${TIME_ASKED}\\b)`,
+    `${AFTER_PLACE}|[.!?;](?= |$)|,? (?:and )?(?:then|afterwards|after that|finally),? (?!(?:is|are|was|were)\\b)|` +
+      `,? (?:and )?next, |(?:: |,? (?:and )?next |,? and (?:also )?|, (?:so )?)(?=${beginning})|, and (?=${TIME_ASKED}\\b)`,
     'gi',
   );
 const CONNECTOR = toConnector(BEGINNING);
