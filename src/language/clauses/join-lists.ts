@@ -88,3 +88,16 @@ function toSentence(lead: string, items: readonly string[], tail: string): strin
   const sentence = [lead, list, tail].filter((part) => part !== '').join(' ');
   return ENDED.test(sentence) || sentence.endsWith(',') ? sentence : `${sentence}.`;
 }
+
+const FRAGMENT = /(\p{L})\. +(With|Without|Including) ((?:\p{L}[\p{L}'’-]* ?){1,5})(?=[.!?]?\s*$|[.!?] )/gu;
+
+/** A task whose sentences without a verb are part of those before them: `List all lamps. With prices.` English. */
+export const joinFragments = (task: string): string =>
+  task.length > MAX_FRAGMENTED
+    ? task
+    : task.replace(
+        FRAGMENT,
+        (_, last: string, joint: string, rest: string) => `${last}, ${joint.toLowerCase()} ${rest}`,
+      );
+
+const MAX_FRAGMENTED = 10_000;

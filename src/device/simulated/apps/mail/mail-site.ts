@@ -113,6 +113,8 @@ function compose(desk: MailDesk, draft: Draft, isKept: boolean) {
     type: 'redirect' as const,
     path: `/letter/${letter.id}?done=${isKept ? 'draft' : 'sent'}`,
     cookies: {},
-    changes: [{ kind: 'mail', name, field, before: null, after: letter.to.map(personText).join(', ') }] as const,
+    changes: [
+      { kind: 'mail', name, field, before: null, after: [...letter.to, ...letter.cc].map(personText).join(', ') },
+    ] as const,
   };
 }

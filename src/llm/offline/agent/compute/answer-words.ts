@@ -23,6 +23,7 @@ export function* answerWords(words: string, progress: Progress): StepGenerator<A
     return fromOutcome(yield* computeOver({ kind: 'compute_over', text: words, words }, progress));
   const found = yield* lookUp(words, progress);
   if ('problem' in found) return { problem: `${words}: ${found.problem}` };
+  if (found.missing !== undefined) return { problem: found.missing };
   const { raw, evidence } = found.answer;
   const value = toKind(words, found.answer);
   if (value === null) return { problem: `${words}: what was found is of another kind` };

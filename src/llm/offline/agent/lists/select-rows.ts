@@ -122,6 +122,7 @@ export function selectRows(tokens: readonly Token[], collection: Collection, pla
     hasState: states.length > 0,
     namesKind: links.some(({ link }) => link.type === 'kind' || link.type === 'place'),
     isBeyond:
+      (request.question === 'boolean' && tokens.some(({ lower }, at) => at > 0 && EMBEDDED.has(lower))) ||
       hasLooseNegation(tokens, links, (at) => isUsed(at) || proven.some((word) => word.at === at)) ||
       request.groupBy !== null ||
       request.comparative !== null ||
@@ -166,6 +167,8 @@ function lengthOf(start: string, end: string): string {
   return to > from ? [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ') : '';
 }
 
+/** `did anyone say where they go` asks where. */
+const EMBEDDED = new Set(['where', 'when', 'how', 'why', 'who', 'whom', 'what', 'which']);
 const GROUPING = new Set(['each', 'every', 'per']);
 const AUXILIARIES = new Set(['do', 'does', 'did', 'is', 'are', 'was', 'were', 'has', 'have', 'can', 'will']);
 

@@ -171,7 +171,8 @@ function readAnswer(clause: string): Intent | null {
   const text = clause.slice(0, MAX_LENGTH);
   const head = ANSWER.exec(text);
   if (!head) return null;
-  const { text: rest, file } = takeFile(text.slice(head[0].length));
+  const { text: said, file } = takeFile(text.slice(head[0].length));
+  const { rest, cc } = takeCopy(said);
   const cue = ANSWER_TEXT.exec(mask(rest));
   const letter = (cue ? rest.slice(0, cue.index) : rest)
     .replace(/,? please$/i, '')
@@ -180,15 +181,27 @@ function readAnswer(clause: string): Intent | null {
   const isOfOther = !/^(?:reply|write)/i.test(text) && !NAMES_LETTER.test(letter);
   const isText = cue?.[0] === ': ' || PERSON.test(letter);
   if (isOfOther && (!isText || cue === null || ANSWERED.test(letter))) return null;
-  const said = cue ? rest.slice(cue.index + cue[0].length) : '';
+  const written = cue ? rest.slice(cue.index + cue[0].length) : '';
   // `with my meter reading` says what to write about, not what to write.
   const body =
-    / with $/i.test(cue?.[0] ?? '') && DESCRIBED.test(said) && !/[:"“]/.test(said.slice(0, MAX_NAMED))
+    / with $/i.test(cue?.[0] ?? '') && DESCRIBED.test(written) && !/[:"“]/.test(written.slice(0, MAX_NAMED))
       ? ''
-      : tidy(said);
+      : tidy(written);
   const way: AnswerWay = head[1] !== undefined || /\bto all\b/i.test(letter) ? 'Reply to all' : 'Reply';
   const isDraft = DRAFT.test(clause);
-  return { kind: 'answer_mail', way, letter, to: '', body, file, isDraft, words: clause.slice(0, 200) };
+  return { kind: 'answer_mail', way, letter, to: '', cc, body, file, isDraft, words: clause.slice(0, 200) };
+}
+
+const COPY =
+  /,? (?:with|and) ([^,]{1,80}) (?:in|on) (?:copy|cc)\b|,? (?:(?:with|and) )?(?:a )?(?:cc|copy)(?: (?:to|for))? ([^,]{1,80})$/i;
+
+/** Who gets a copy, as far as it is said before a colon: `with Grace in copy`, `cc Grace`. */
+function takeCopy(text: string): { rest: string; cc: string } {
+  const [before = ''] = text.split(': ', 1);
+  const match = COPY.exec(before);
+  if (!match) return { rest: text, cc: '' };
+  const left = before.replace(match[0], '').replace(/,\s*$/, '');
+  return { rest: left + text.slice(before.length), cc: listed(match[1] ?? match[2] ?? '') };
 }
 
 const FORWARD = new RegExp(`^(?:(?:${words.FORWARD_VERBS}) |(?:send|pass) (?=.{1,300} (?:on|along) to ))`, 'i');
@@ -204,10 +217,21 @@ function readForward(clause: string): Intent | null {
   const parts = (cue ? rest.slice(0, cue.index) : rest).split(/ (?:(?:on|along) )?to /i);
   if (parts.length < 2) return null;
   const to = listed(tidy(parts.at(-1)?.replace(/[.!]$/, '') ?? ''));
+  const copied = takeCopy(to);
   const letter = parts.slice(0, -1).join(' to ').trim();
   const body = cue ? tidy(rest.slice(cue.index + cue[0].length)) : '';
   const isDraft = DRAFT.test(clause);
-  return { kind: 'answer_mail', way: 'Forward', letter, to, body, file, isDraft, words: clause.slice(0, 200) };
+  return {
+    kind: 'answer_mail',
+    way: 'Forward',
+    letter,
+    to: copied.rest,
+    cc: copied.cc,
+    body,
+    file,
+    isDraft,
+    words: clause.slice(0, 200),
+  };
 }
 
 const DELETION = new RegExp(`^(?:${words.DELETE_VERBS}) `, 'i');

@@ -52,7 +52,7 @@ function subjectOf(body: string): string {
 /** Answers or forwards the letter that the words describe. */
 export function* answerMail(intent: IntentOf<'answer_mail'>, progress: Progress): StepGenerator<Outcome> {
   const { way, file } = intent;
-  const mail = givenIn({ to: intent.to, cc: '', subject: '', body: intent.body, file }, progress.task);
+  const mail = givenIn({ to: intent.to, cc: intent.cc, subject: '', body: intent.body, file }, progress.task);
   const missing = way === 'Forward' ? ['To', mail.to] : ['Message', mail.body];
   if (missing[1] === '')
     return failure(intent, `it does not say ${whatIsMissing(missing[0] ?? '')}`, 'missing_value', [missing[0] ?? '']);
@@ -129,7 +129,10 @@ function* writeAndSend(
   const isKept = intent.isDraft || progress.forbidden !== null;
   const problem = yield* clickNamed(isKept ? 'Save draft' : 'Send', progress);
   if (problem !== null) return failure(intent, problem, 'missing_value');
-  const recipients = progress.screen.content?.facts.find(({ label }) => label === 'To')?.value ?? '';
+  // The first: a letter that is forwarded may name others.
+  const factOf = (name: string) => progress.screen.content?.facts.find(({ label }) => label === name)?.value ?? '';
+  const copies = factOf('Cc') === '' ? '' : `, with a copy to ${factOf('Cc')}`;
+  const recipients = factOf('To') + copies;
   const title = progress.screen.content?.heading ?? '';
   return success(
     intent,

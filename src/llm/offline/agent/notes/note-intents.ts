@@ -86,6 +86,9 @@ export const readNote: Rule = (clause, before) => {
     if (listed !== null && isAfterResult(before))
       return { kind: 'note_found', reference: `its ${listed}`, ...titled, words: clause };
     if (isLabelled(clause) && isLookedUp(bare)) return { kind: 'note_asked', question: bare, ...titled, words: clause };
+    const each = EACH.exec(bare);
+    if (each && !isVerbatim)
+      return { kind: 'note_asked', question: `the ${each[2]} of ${each[1]}`, ...titled, words: clause };
     const isAsked =
       (isDefinite(bare) && !givesOwnValue(bare)) ||
       readSum(bare, ANY_DAY, 0) !== null ||
@@ -96,6 +99,9 @@ export const readNote: Rule = (clause, before) => {
     return { kind: 'note', text: bare, ...titled, words: clause };
   });
 };
+
+/** `the Nile and the Danube, each with its length` */
+const EACH = /^(.+?),? (?:each|all|both) with (?:its|their|the) (.+)$/i;
 
 /** The question after `remind my mother: `: it is to be answered, and no note. Null for other clauses. */
 function askedToRemind(clause: string): string | null {

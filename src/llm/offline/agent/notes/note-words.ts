@@ -28,9 +28,9 @@ export const PARTS = words('one another other second');
 /** Those of them that begin a part even if the first has no such word. */
 export const OTHERS = words('another second');
 /** Words after which what a note holds follows. */
-export const HOLDS = words('with holding containing');
+export const HOLDS = words('with holding containing listing');
 /** Words that lead to what a note holds. */
-export const LEADS = words('with for about of that on holding hold containing contain');
+export const LEADS = words('with for about of that on holding hold containing contain listing list');
 export const POLITE = words('please pls plz');
 export const REMEMBERS = words('remember remind');
 /** Words that begin a question within a sentence. */

@@ -75,7 +75,16 @@ export type Intent = { words: string } & (
   | { kind: 'capture'; what: 'screenshot' | 'print' }
   | { kind: 'send_mail'; mail: WrittenMail; isDraft: boolean }
   /** `letter` are the words that say which letter is answered, or forwarded to `to`. */
-  | { kind: 'answer_mail'; way: AnswerWay; letter: string; to: string; body: string; file: string; isDraft: boolean }
+  | {
+      kind: 'answer_mail';
+      way: AnswerWay;
+      letter: string;
+      to: string;
+      cc: string;
+      body: string;
+      file: string;
+      isDraft: boolean;
+    }
   | { kind: 'delete_mail'; letter: string; isOne: boolean }
   /** `isSure`: the list alone is meant; otherwise the web may say it. `isOfBefore`: it goes on with what was found there before. */
   | { kind: 'ask_list'; list: ListName; question: string; isSure: boolean; isOfBefore: boolean; context?: string }

@@ -1,6 +1,6 @@
 import { withoutPlease } from '../../../../language/clauses/asides.ts';
 import { joinLines } from '../../../../language/clauses/join-lines.ts';
-import { joinLists } from '../../../../language/clauses/join-lists.ts';
+import { joinFragments, joinLists } from '../../../../language/clauses/join-lists.ts';
 import { asksForNothing, type Guarded, readGuards } from '../../../../language/clauses/read-guards.ts';
 import { asksForAct } from '../../../../language/clauses/split-acts.ts';
 import { readTopics } from '../../../../language/clauses/topics.ts';
@@ -108,7 +108,7 @@ export const changesThings = (text: string, context: PlanContext): boolean =>
 /** The task as running text (see `joinLines`, `joinLists`). */
 export function toRunningText(task: string): string {
   const begins = (text: string): boolean => beginsClause(text) || beginsAct(text);
-  return joinLists(joinLines(readTopics(withoutPlease(task), begins), begins), begins);
+  return joinLists(joinLines(readTopics(joinFragments(withoutPlease(task)), begins), begins), begins);
 }
 
 /** Whether a text begins with a verb. */

@@ -42,11 +42,12 @@ function needsEarlier(intent: Intent, earlier: Intent): boolean {
   return intent.kind === 'ask_account' && hasPronoun(intent.words);
 }
 
-/** Whether an intent may be what words take back: any act but one that writes them, and a question right before them. */
+/** Whether an intent may be what words take back: any act but one that writes them, and a question right before or around
+ *  them. */
 function isTakenBack(intent: Intent, back: TakenBack, task: string): boolean {
   if (isEffect(intent))
     return back.isAct || !JSON.stringify({ ...intent, words: '' }).includes(JSON.stringify(back.words).slice(1, -1));
-  return task.slice(0, back.start).trimEnd().endsWith(intent.words);
+  return intent.words.includes(back.words) || task.slice(0, back.start).trimEnd().endsWith(intent.words);
 }
 
 /** Whether a question was answered by that there is none. */

@@ -37,6 +37,10 @@ export const mailTasks: readonly AppTask[] = [
     text(/^Sent “Fwd: Re: Budget for next quarter” to Grace Okafor/),
     ['fwd-re-budget-for-next-quarter.eml'],
   ],
+  [
+    "Please answer Noor's latest mail, with Grace in copy: that is fine",
+    text(/to Noor Haddad .*, with a copy to Grace Okafor/),
+  ],
   ['Answer Mr Brandt that yes, I shall be in', text(/to Viktor Brandt/), ['re-repair-of-the-radiator.eml']],
   ['Forward the letter of the landlord to Ada', text(/several letters fit: “Repair of the radiator”/i), []],
   ['Delete the newsletter', text(/^Deleted “Newsletter: new books this month”\.$/), []],

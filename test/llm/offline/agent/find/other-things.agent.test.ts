@@ -44,6 +44,8 @@ describe('what is like the thing that is asked about', () => {
     ['a value of the owner', "name and size of Mercury's biggest moon"],
     ['a sentence with another superlative', "What is Mount Everest's highest camp?"],
     ['a number of another time', 'How many seals did they count the year before?'],
+    ['a yes to where', "Did anyone on the town's ticket board say where dead batteries go?"],
+    ['rows for a fragment', 'List every product that Corner Shop cannot deliver because stock is zero. With prices.'],
     ['half of what is wanted', "I shall make twice as much of Tomas's recipe. How much flour do I need then?"],
     [
       'a fare without the bag',

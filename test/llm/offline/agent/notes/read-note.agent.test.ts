@@ -9,6 +9,7 @@ it.each<[string, (string | null)[][]]>([
   ['Put "leave at six" in a note called Trip', [['Trip', 'leave at six']]],
   ["Write me a note 'Trip' with the seat and the coach", [['Trip', 'the seat and the coach']]],
   ['Make a note "leave at six" titled "Trip"', [['Trip', 'leave at six']]],
+  ['Create a note entitled "Peaks" listing the Eiger', [['Peaks', 'the Eiger']]],
   ['note pls, title Bridge: what the repair costs', [['Bridge', 'what the repair costs']]],
   ['Jot down: call the plumber at 5', [[null, 'call the plumber at 5']]],
   ['make a note that the bins go out on Friday', [[null, 'the bins go out on Friday']]],

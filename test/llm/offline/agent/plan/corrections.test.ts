@@ -22,7 +22,11 @@ describe('a correction in a task', () => {
     expect(correct(text)).toBe(corrected),
   );
 
+  it('replaces a list of values by the later list', () =>
+    expect(correct('on 2 May and 3 May, no, sorry, I mean 4 May and 5 May')).toBe('on 4 May and 5 May'));
+
   it.each([
+    'Sum for June, July and August, no, sorry, I mean July, August and September',
     'two adults, no children',
     'Write the note "2, sorry, 4"',
     'On second thoughts two is too few, order 5 lamps',

@@ -56,7 +56,12 @@ function correctedValue(text: string, values: readonly Value[], start: number, e
   if (later === undefined || FINITE.test(text.slice(later.span.end, later.span.end + 10))) return null;
   const before = values.findLast(({ span }) => span.end <= start && start - span.end < MOST_BETWEEN);
   const same = before && isSameKind(before, later) ? before : undefined;
-  if (same === undefined) return null;
+  if (same === undefined || / and \p{Lu}/u.test(text.slice(same.span.end, start))) return null;
+  const [earlierRun, laterRun] = [runOf(text, values, same, -1), runOf(text, values, later, 1)];
+  const [first, last] = [earlierRun.at(-1), laterRun.at(-1)];
+  // `June, July and August, no, July, August and September`
+  if (first && last && laterRun.length > 1)
+    return { from: first.span.start, to: same.span.end, by: text.slice(end, last.span.end), end: last.span.end };
   const old = text.slice(same.span.start, same.span.end);
   const by = text.slice(later.span.start, later.span.end);
   // `one, actually two, lamps`
@@ -67,6 +72,18 @@ function correctedValue(text: string, values: readonly Value[], start: number, e
     by: isDay(later) ? withDay(old, by) : by,
     end: later.span.end + (isApart ? 1 : 0),
   };
+}
+
+/** The values of a list that begins with one and goes on in a direction: `July, August and September`. */
+function runOf(text: string, values: readonly Value[], start: Value, step: 1 | -1): Value[] {
+  const run = [start];
+  for (let at = values.indexOf(start) + step; ; at += step) {
+    const [one, next] = [run.at(-1), values[at]];
+    if (!one || !next || !isSameKind(one, next)) return run;
+    const [left, right] = step === 1 ? [one, next] : [next, one];
+    if (!/^(?:,| and|, and| or) $/.test(text.slice(left.span.end, right.span.start))) return run;
+    run.push(next);
+  }
 }
 
 /** `two won't be enough` corrects nothing. */
@@ -90,6 +107,9 @@ function correctedName(text: string, start: number, end: number): Change | null 
   const old = NAME_BEFORE.exec(text.slice(Math.max(0, start - LONGEST_NAME), start))?.[0];
   const by = NAME_AFTER.exec(text.slice(end, end + LONGEST_NAME))?.[0];
   if (old === undefined || by === undefined) return null;
+  // `June and July, no, July and August`: which of the first list are replaced is not said.
+  const isList = /^(?:,|,? and) \p{Lu}/u.test(text.slice(end + by.length, end + by.length + 8));
+  if (isList && /(?:,|,? and) $/.test(text.slice(Math.max(0, start - old.length - 6), start - old.length))) return null;
   // `Ada Quill, sorry, Adele`: only as many words as the correction has.
   const words = old.split(' ').slice(-by.split(' ').length).join(' ');
   return { from: start - words.length, to: start, by, end: end + by.length };

@@ -91,12 +91,17 @@ function* addItems(
   let added: Outcome | null = null;
   for (const { good, quantity } of lines) {
     const lacking = stockProblem(intent, { text: good.name }, [good], quantity);
-    if (lacking !== null) return lacking;
+    if (lacking !== null && (intent.wants !== 'cart' || lines.length === 1)) return lacking;
+    if (lacking !== null) {
+      problems.push(lacking);
+      continue;
+    }
     yield* goTo(progress, good.url, `Open “${good.name}”.`);
     const outcome = yield* addHere(intent, quantity, progress);
     if (!outcome.ok) return outcome;
     added = outcome;
   }
+  if (added === null && problems[0]) return problems[0];
   progress.outcomes.push(...problems);
   return added;
 }
