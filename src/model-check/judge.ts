@@ -56,9 +56,8 @@ function joinChanges(reported: readonly ReportedEffect[]): ReportedEffect[] {
   return joined.filter(({ before, after }) => before !== after);
 }
 
-/** Two letters to one person are two changes: neither had a value before. */
+/** Two letters to one person are two changes: the second had no value before. */
 const continues = (effect: ReportedEffect, earlier: ReportedEffect): boolean =>
-  effect.before !== null &&
   effect.before === earlier.after &&
   (['kind', 'name', 'field', 'place'] as const).every((key) => effect[key] === earlier[key]);
 

@@ -104,6 +104,12 @@ describe('the check of a model', () => {
     expect(text).toBe('');
   });
 
+  it('prints its options, without an endpoint', async () => {
+    const { end, text } = await run('http://127.0.0.1:9/v1', ['--help']);
+    expect(end).toBe(0);
+    expect(text).toContain('--min-right N');
+  });
+
   it('says which key is wrong', async () => {
     const fake = await startFake({ apiKey: 'right' });
     const { end } = await run(fake.url, [], { LLM_API_KEY: 'other' });
