@@ -81,6 +81,7 @@ describe('the source', () => {
       'bin/keys.ts',
       'bin/main.ts',
       'bin/migrate.ts',
+      'bin/model-check.ts',
       'bin/restore.ts',
     ]);
     for (const [name, text] of readers) {
@@ -108,7 +109,7 @@ describe('the names of the wire', () => {
   const MAY_USE = [
     /^http\//,
     // Speak it, as clients of the server.
-    /^(console|mcp)\//,
+    /^(console|mcp|model-check)\//,
     /^storage\/(postgres|rows|sqlite)\//,
     /^llm\/openai\//,
     /^testing\//,

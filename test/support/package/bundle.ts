@@ -16,7 +16,8 @@ export const EXTERNAL = [
   'unpdf',
 ] as const;
 
-const ENTRIES = ['bin/main', 'bin/keys', 'bin/migrate', 'bin/backup', 'bin/restore', 'bin/explain'];
+export const COMMANDS = ['keys', 'migrate', 'backup', 'restore', 'explain', 'model-check'];
+const ENTRIES = ['main', ...COMMANDS].map((name) => `bin/${name}`);
 const LIBRARIES = ['testing/testing', 'testing/testcontainers'];
 /** The entry of a thread, as the module names it that starts the thread. */
 const THREAD = /new URL\('([^']+)\.ts', import\.meta\.url\)/g;

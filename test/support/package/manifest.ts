@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXTERNAL, ROOT } from './bundle.ts';
+import { COMMANDS, EXTERNAL, ROOT } from './bundle.ts';
 
 interface Manifest {
   dependencies: Record<string, string>;
@@ -14,7 +14,6 @@ const FILE = join(ROOT, 'package.json');
 const KEPT = join(ROOT, '.package.json');
 /** What concerns the sources only. Imports and exports stay, so that a server can start from the sources meanwhile. */
 const LEFT_OUT = ['devDependencies', 'allowScripts', 'knip', 'overrides'];
-const COMMANDS = ['keys', 'migrate', 'backup', 'restore', 'explain'];
 
 /** The manifest of the sources. */
 export function readManifest(): Manifest {

@@ -209,7 +209,7 @@ const LAYERS: readonly Layer[] = [
   { files: ['worker/'], mayImport: ['worker/', 'clock.ts', 'ids.ts', 'current-work.ts'] },
   { files: ['nodes/'], mayImport: ['nodes/', ...COMMON, 'tasks/'], mayImportTypesOf: ['worker/'] },
   { files: ['testing/'], mayImport: ['testing/', 'url-path.ts'], mayImportTypesOf: ['control/'] },
-  { files: ['compose/', 'backup/', 'bin/'], mayImport: ['*/', '*.ts'] },
+  { files: ['compose/', 'backup/', 'model-check/', 'bin/'], mayImport: ['*/', '*.ts'] },
 ];
 
 /** Layers of a folder's rooms, each of which may import itself, the rooms before it and the files given. */
