@@ -3,6 +3,9 @@ import { type Static, Type } from '#typebox';
 const onOrOff = (value: 'on' | 'off') =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: value, allowed: 'on or off' });
 
+const tokenLimit = (maximum: number, none = 'no limit') =>
+  Type.Integer({ default: 0, minimum: 0, maximum, allowed: `tokens, 0 to ${maximum} (0 for ${none})` });
+
 const plainUrl = () =>
   Type.String({
     default: '',
@@ -216,25 +219,10 @@ export const Environment = Type.Object({
     maximum: 10_000_000,
     allowed: 'tokens, 2000 to 10000000',
   }),
-  LLM_TASK_TOKENS: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 1_000_000_000,
-    allowed: 'tokens, 0 to 1000000000 (0 for no limit)',
-  }),
-  LLM_DAY_TOKENS: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 1_000_000_000_000,
-    allowed: 'tokens, 0 to 1000000000000 (0 for no limit)',
-  }),
+  LLM_TASK_TOKENS: tokenLimit(1_000_000_000),
+  LLM_DAY_TOKENS: tokenLimit(1_000_000_000_000),
   LLM_TEMPERATURE: Type.Number({ default: 0, minimum: 0, maximum: 2, allowed: 'a number from 0 to 2' }),
-  LLM_MAX_TOKENS: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 10_000_000,
-    allowed: 'tokens, 0 to 10000000 (0 for the limit of the endpoint)',
-  }),
+  LLM_MAX_TOKENS: tokenLimit(10_000_000, 'the limit of the endpoint'),
   LLM_SEED: Type.String({
     default: '',
     pattern: '^(0|[1-9]\\d{0,9})?$',

@@ -10,8 +10,8 @@ export interface TokenLimitOptions {
   budget?: Pick<DayBudget, 'findProblem'>;
 }
 
-/** Ends a run whose task has used its tokens, or whose account has used those of the day. They are counted before each decision, so that the last one may exceed the
- *  limit. A repeated run goes on counting. */
+/** Ends a run whose task has used its tokens, or whose account has used those of the day. They are counted before each decision,
+ *  so that the last one may exceed the limit. A repeated run goes on counting. */
 export function withTokenLimit(
   decide: LanguageModel['decide'],
   { replies, limit, budget }: TokenLimitOptions,
