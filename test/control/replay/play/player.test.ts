@@ -139,7 +139,9 @@ describe('polls for events', () => {
     const player = createPlayer(recordings);
     expect(timesOf(play(player, pollAfter(1)))).toEqual([3, 5]);
     expect(play(player, pollAfter(5))).toEqual({ status: 'done', events: [] });
-    expect(timesOf(play(player, pollAfter(1)))).toEqual([3, 5]);
+    const late = play(player, pollAfter(1));
+    expect(late).toMatchObject({ status: 'running' });
+    expect(timesOf(late)).toEqual([3, 5]);
     expect(play(player, pollAfter(5))).toEqual({ status: 'done', events: [] });
   });
 
